@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0009"
+REVISION = "0010"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()

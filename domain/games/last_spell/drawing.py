@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
-from domain.games.last_spell.components import ConstructionKind, Reward, Technique
+from domain.games.last_spell.components import ConstructionKind, HeroProfile, Reward, Technique
 from domain.games.last_spell.data import Content
+from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.games.last_spell.rules.night.entry import card_squares
 from domain.games.last_spell.rules.town.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
@@ -44,6 +46,21 @@ class LastSpellDrawing:
     def techniques(self, weapon: str) -> Iterable[Technique]:
         """The techniques of a weapon."""
         return self._content.weapons[weapon].techniques.values()
+
+    def profile(self, hero: str) -> HeroProfile:
+        """What is printed on a hero's sheet."""
+        return self._content.heroes[hero]
+
+    def damage(self, weapon: str) -> int:
+        """What the attacks of a weapon deal."""
+        return self._content.weapons[weapon].damage
+
+    def chance(self, monster: str, weapon: str, technique: str) -> int:
+        """The chance in percent that a technique hits a kind of monster."""
+        content = self._content
+        effects = content.weapons[weapon].techniques[technique].effects
+        rolls = list(product(*(content.dice[colour] for colour in content.monsters[monster].dice)))
+        return 100 * sum(is_hit(faces, effects) for faces in rolls) // len(rolls)
 
     def construction(self, kind: str) -> ConstructionKind:
         """What is printed on a construction."""

@@ -9,6 +9,8 @@ from domain.contract.game import Json
 from domain.games.nightfall.bot.glimpse import Seen, ViewGlimpse
 from domain.games.nightfall.components import WOUND, Card, Catalogue
 from domain.games.nightfall.data import read_data
+from domain.games.nightfall.rules.claim import reduced
+from domain.games.nightfall.rules.editions import EDITIONS
 
 __all__ = ["RECONSTRUCTED", "WOUND", "Card", "NightfallDrawing", "drawing", "told_of_set"]
 
@@ -35,6 +37,16 @@ class NightfallDrawing:
     def minions(self, seat: str) -> Mapping[str, Seen]:
         """The minions before a seat by their names, in the order of entering."""
         return ViewGlimpse(self._view, seat, self._cards).minions(seat)
+
+    def strength(self, minion: str) -> int:
+        """What a minion would deal now, by its name."""
+        glimpse = ViewGlimpse(self._view, minion.partition("/")[0], self._cards)
+        return glimpse.strength(glimpse.minion(minion))
+
+    def cost(self, card: str, seat: str) -> int:
+        """What a seat pays for an order now."""
+        reduction = self._view["effects"].get("cost_reduction", {}).get(seat)
+        return reduced(self.order(card).cost, reduction, EDITIONS[self._view["edition"]])
 
 
 def drawing(view: Mapping[str, Json], cards: Catalogue) -> NightfallDrawing:

@@ -26,6 +26,7 @@ from service.language.lines import Line, lines
 from service.language.names import Names, described
 from service.language.stories import LOOKED_AT, recap
 from service.web.form_results import carried_out
+from service.web.games.choices import NOTHING, Choices, choices_of
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of
 from service.web.games.seat import menu_of
@@ -58,12 +59,13 @@ class Eyes:
 class Shown:
     """A game as a template shows it: `view` as the ledger gives it, `drawn` what `template` draws.
 
-    `unasked` is what the viewer may do besides, whether it is asked or not.
+    `choices` is what of it can be touched, `unasked` what the viewer may do besides, whether it is asked or not.
     """
 
     view: View
     names: Names
     panel: Panel | None
+    choices: Choices
     unasked: Sequence[Group]
     template: str
     drawn: Any
@@ -202,8 +204,9 @@ def shown(view: View) -> Shown:
     wording = how.wording.translated(names.catalogue)
     panel = panel_of(view, verbs, names, wording)
     unasked = unasked_of(view, verbs, names, wording)
-    drawn = None if view.table is None else how.model(view, panel, names)
-    return Shown(view, names, panel, unasked, how.template, drawn)
+    choices = NOTHING if panel is None else choices_of(panel, how.guide(view, names), names)
+    drawn = None if view.table is None else how.model(view, choices, names)
+    return Shown(view, names, panel, choices, unasked, how.template, drawn)
 
 
 def log_lines(view: View, account: str | None, after: int, limit: int) -> list[Line]:

@@ -43,7 +43,8 @@ class Button:
 class Group:
     """The answers of one verb: buttons, a list of them to choose from, the fields of a form, or a list and a form.
 
-    `hint` explains the verb where its name does not; `form` is what the form is called beside the list.
+    `hint` explains the verb where its name does not; `form` is what the form is called beside the list; `slot` is the
+    one list that is asked for, where there is nothing else to say.
     """
 
     verb: str
@@ -52,6 +53,7 @@ class Group:
     fields: Sequence[Field] = ()
     hint: str = ""
     form: str = ""
+    slot: Slot | None = None
 
     @property
     def is_list(self) -> bool:
@@ -71,13 +73,6 @@ class Panel:
     question: str
     groups: Sequence[Group]
     asks: Mapping[str, Json] = field(default_factory=dict)
-
-    def button(self, verb: str, value: Json) -> Button | None:
-        """The answer that gives this verb this value as its one argument, for a picture that stands for it."""
-        for group in self.groups:
-            if group.verb == verb:
-                return next((button for button in group.buttons if _values(button.action) == [value]), None)
-        return None
 
 
 def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN) -> Panel | None:
@@ -112,21 +107,19 @@ def unasked_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wor
 
 def _group(verb: str, view: Game, schema: Mapping[str, Json], names: Names, wording: Wording) -> Group:
     actions = [action for action in view.legal if action["type"] == verb]
-    slots = view.slots.get(verb) or _slots(actions)
-    listed = [] if _is_handy(slots) else [Button(_label(action, names, wording), action) for action in actions]
-    fields = _fields(verb, slots, schema, names, wording)
-    return Group(verb, wording.title(verb), listed, fields, wording.hint(verb), wording.form(verb))
+    slot = slot_of(actions)
+    slots = view.slots.get(verb) or ([] if slot is None or len(actions) <= FEW else [slot])
+    fields, called = _fields(verb, slots, schema, names, wording), (wording.hint(verb), wording.form(verb))
+    if _is_handy(slots):
+        return Group(verb, wording.title(verb), (), fields, *called, slots[0])
+    listed = [Button(_label(action, names, wording), action) for action in actions]
+    return Group(verb, wording.title(verb), listed, fields, *called, None if slots else slot)
 
 
 def _fields(
     verb: str, slots: Sequence[Slot], schema: Mapping[str, Json], names: Names, wording: Wording
 ) -> list[Field]:
     return fields_of(slots, schema, names, wording.budgets(verb, names))
-
-
-def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Slot]:
-    slot = slot_of(actions) if len(actions) > FEW else None
-    return [] if slot is None else [slot]
 
 
 def _is_handy(slots: Sequence[Slot]) -> bool:
@@ -147,7 +140,3 @@ def _label(action: Mapping[str, Json], names: Names, wording: Wording) -> str:
         for name, value in arguments.items()
     ]
     return f"{wording.title(action['type'])} {', '.join(said)}".rstrip()
-
-
-def _values(action: Mapping[str, Json]) -> list[Json]:
-    return [value for name, value in action.items() if name != "type"]

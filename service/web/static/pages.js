@@ -10,6 +10,12 @@ const PAUSE_UNSEEN = 15000;
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+// Each part of the page as the server has sent it: what scripts and people have changed of it since does not count.
+const sent = new Map();
+function keep(part) {
+  sent.set(part.id, withoutNonces(part));
+}
+
 // Show the page of a response: only the parts that differ are replaced, so that a half-filled form stays.
 async function show(response, remember) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -21,7 +27,8 @@ async function show(response, remember) {
   const focused = document.activeElement;
   for (const part of parts) {
     const old = document.getElementById(part.id);
-    if (old && !withoutNonces(old).isEqualNode(withoutNonces(part))) {
+    if (old && !sent.get(part.id)?.isEqualNode(withoutNonces(part))) {
+      keep(part);
       keepOpen(old, part);
       old.replaceWith(document.adoptNode(part));
       part.querySelectorAll("[data-points]").forEach(count);
@@ -31,6 +38,7 @@ async function show(response, remember) {
   document.title = page.title;
   if (remember) window.history.replaceState(null, "", response.url);
   if (!focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
+  document.dispatchEvent(new Event("shown"));
 }
 
 // A part of a page but for what tells its forms from those of the page when it is loaded again.
@@ -59,8 +67,7 @@ function keepOpen(old, fresh) {
   }
 }
 
-// What is left of the points that a form may spend. It is the value of a field, not text of the page, so that a part
-// with it still counts as unchanged.
+// What is left of the points that a form may spend.
 function count(section) {
   const chosen = section.querySelectorAll("option:checked[data-cost], input:checked[data-cost]");
   const left = [...chosen].reduce((points, one) => points - Number(one.dataset.cost), Number(section.dataset.points));
@@ -178,6 +185,7 @@ function replay(form) {
 }
 
 document.documentElement.classList.add("scripted");
+document.querySelectorAll("[data-part]").forEach(keep);
 const main = document.querySelector("main[data-news]");
 if (main) follow(main);
 const form = document.querySelector("[data-slider]");

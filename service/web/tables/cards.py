@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any
 
 from domain.games.nightfall.drawing import RECONSTRUCTED, WOUND, Card, NightfallDrawing
 from service.language.names import Names
-from service.web.games.panel import Button
-
-NAME_WIDTH = 14
-"""Characters of a name that fit on one line of a card."""
 
 TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}
 """The texts of a card in the order in which they are printed."""
@@ -22,13 +17,14 @@ TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play"
 class Picture:
     """A card as it lies on the table.
 
-    `lines` is its name, three lines at most; `color`, `links` and `kick` name colours; `health` is what is left of
-    `full_health`; `note` stands below it; `answer` is what a click on it answers; `texts` is what it says, as in
-    `Printed`. An order that is no minion has no `power`, a wound no colour at all.
+    `thing` is the id by which it is touched, or several of them; `color`, `links` and `kick` name colours; `health` is
+    what is left of `full_health`; `note` stands below it; `texts` is what it says, as in `Printed`. An order that is no
+    minion has no `power`, a wound no colour at all.
     """
 
-    lines: Sequence[str]
+    name: str
     kind: str
+    thing: str = ""
     color: str = ""
     links: Sequence[str] = ()
     kick: str | None = None
@@ -37,7 +33,6 @@ class Picture:
     health: int = 0
     full_health: int = 0
     note: str = ""
-    answer: Button | None = None
     texts: Sequence[tuple[str, str]] = ()
 
     @property
@@ -60,7 +55,7 @@ class Picture:
             facts.append(f"kick {self.kick}")
         if self.note:
             facts.append(self.note)
-        return f"{' '.join(self.lines)}: {', '.join(facts)}"
+        return f"{self.name}: {', '.join(facts)}"
 
 
 @dataclass(frozen=True)
@@ -79,15 +74,16 @@ class CardSet:
         self._cards = cards
         self._names = names
 
-    def picture(self, card: str, note: str = "", answer: Button | None = None, health: int | None = None) -> Picture:
+    def picture(self, card: str, thing: str = "", note: str = "", health: int | None = None) -> Picture:
         """A card, order or wound; `health` is what a hurt minion has left."""
-        lines = wrap(self._names.card(card), NAME_WIDTH, break_long_words=False)
+        name = self._names.card(card)
         if card.startswith(WOUND):
-            return Picture(lines, "Wound", note=note, answer=answer)
+            return Picture(name, "Wound", thing, note=note)
         order = self._cards.order(card)
         return Picture(
-            lines,
+            name,
             order.species or "Action",
+            thing,
             color=order.color,
             links=order.links,
             kick=order.kick_color,
@@ -96,7 +92,6 @@ class CardSet:
             health=order.health if health is None else health,
             full_health=order.health,
             note=note,
-            answer=answer,
             texts=_texts(self._cards.entry(card) or {}),
         )
 

@@ -9,8 +9,9 @@ from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
 from service.games.shapes.answers import Game
 from service.language.names import Names, title
-from service.web.games.panel import Button, Panel
-from service.web.tables.darkness_map import MapPicture, map_picture
+from service.web.games.choices import Choices
+from service.web.tables.darkness_guide import guide
+from service.web.tables.darkness_map import MapPicture, map_picture, tile_picture
 from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target
 from service.web.tables.drawing import Drawing
 
@@ -25,9 +26,19 @@ Attribute = tuple[str, str, str]
 class Choosable:
     """A pre-made character that nobody has taken."""
 
+    thing: str
     name: str
     attributes: Sequence[Attribute]
     skills: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """The drawn tile as it might lie, and the thing that stands for that."""
+
+    thing: str
+    name: str
+    map: MapPicture
 
 
 MOST_FAILURES = 3
@@ -45,15 +56,18 @@ class Dice:
 
 @dataclass(frozen=True)
 class CharacterArea:
-    """A character. Current D is below the printed one when it is hurt."""
+    """A character; `thing` is itself, `carried` are things with their names. Current D is below the printed one when it
+    is hurt."""
 
     name: str
     number: int
+    thing: str
     active: bool
     alive: bool
     attributes: Sequence[Attribute]
     facts: Sequence[Fact]
     skills: Sequence[str]
+    carried: Sequence[tuple[str, str]]
     things: Sequence[Fact]
 
 
@@ -64,6 +78,7 @@ class DarknessTable:
     facts: Sequence[Fact]
     flags: Sequence[str]
     map: MapPicture
+    ghosts: Sequence[Ghost]
     dice: Dice | None
     combat: Sequence[Fact]
     master: Sequence[Fact]
@@ -71,17 +86,19 @@ class DarknessTable:
     choosable: Sequence[Choosable]
 
 
-def model(view: Game, panel: Panel | None, names: Names) -> DarknessTable:
+def model(view: Game, choices: Choices, names: Names) -> DarknessTable:
     """The table as the viewer sees it."""
-    return _Reader(view, panel, names).table()
+    return _Reader(view, choices, names).table()
 
 
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
+    def __init__(self, view: Game, choices: Choices, names: Names) -> None:
         self._table: Mapping[str, Json] = view.table or {}
-        self._legal: Sequence[Mapping[str, Json]] = view.legal if panel is not None else ()
+        self._legal: Sequence[Mapping[str, Json]] = view.legal or ()
+        self._choices = choices
+        self._asked = (view.pending or {}).get(view.seat)
         self._names = names
         self._drawing: DarknessDrawing = names.drawing(self._table)
 
@@ -90,7 +107,8 @@ class _Reader:
         return DarknessTable(
             facts=list(self._facts()),
             flags=[self._names.say(flag) for flag in table["flags"]],
-            map=map_picture(table, self._drawing, dict(self._clicks()), dict(self._borders()), self._names),
+            map=map_picture(table, self._drawing, list(self._choices.things), self._names),
+            ghosts=list(self._ghosts()),
             dice=self._dice(),
             combat=list(self._combat()),
             master=list(self._master()),
@@ -121,22 +139,13 @@ class _Reader:
             yield "Movement", "not yet thrown for" if turn["move"] == "unrolled" else _points(turn["left"])
             yield "Action", turn["action"]
 
-    def _clicks(self) -> Iterator[tuple[str, Button]]:
-        """Where a click walks to, puts the character at the start, or sends the one piece that has not acted yet."""
-        pieces = {action["piece"] for action in self._legal if action["type"] == "act"}
-        for action in self._legal:
-            match action["type"]:
-                case "move":
-                    yield action["path"][-1], Button(f"Move to {self._names.say(action['path'][-1])}", action)
-                case "start":
-                    yield action["at"], Button(f"Start at {self._names.say(action['at'])}", action)
-                case "act" if action.get("move") and len(pieces) == 1:
-                    yield action["move"][-1], Button(WORDING.labels["act"](action, self._names), action)
-
-    def _borders(self) -> Iterator[tuple[str, Button]]:
-        for action in self._legal:
-            if action["type"] == "explore":
-                yield action["direction"], Button(f"Explore {SIDES[action['direction']]}", action)
+    def _ghosts(self) -> Iterator[Ghost]:
+        turns = [thing for thing in self._choices.things if thing.startswith("ghost/")]
+        details = self._asked.details if turns and self._asked is not None else {}
+        for thing in turns:
+            rot = int(thing.removeprefix("ghost/"))
+            picture = tile_picture(self._table, self._drawing, details["tile"], rot, self._names)
+            yield Ghost(thing, f"{self._names.say(details['tile'])}, turned by {rot}", picture)
 
     def _dice(self) -> Dice | None:
         check = self._table["check"]
@@ -185,17 +194,20 @@ class _Reader:
         return CharacterArea(
             name=f"{who}{self._names.seat(seat)}",
             number=number,
+            thing=f"seat/{seat}",
             active=seat == self._table["active"],
             alive=person["alive"],
             attributes=_attributes(sheet["attributes"], person["damage"]),
             facts=list(self._person(person)),
             skills=self._skills(sheet),
+            carried=[(f"item/{name}", self._names.say(name)) for name in (*person["items"], *person["allies"])],
             things=list(self._things(person)),
         )
 
     def _choosable(self, character: str) -> Choosable:
         sheet = self._drawing.printed(character)
-        return Choosable(self._names.say(character), _attributes(sheet["attributes"]), self._skills(sheet))
+        name = self._names.say(character)
+        return Choosable(f"character/{character}", name, _attributes(sheet["attributes"]), self._skills(sheet))
 
     def _skills(self, sheet: Mapping[str, Json]) -> list[str]:
         return [f"{self._names.say(skill)} {rating}" for skill, rating in sheet["skills"].items()]
@@ -213,12 +225,9 @@ class _Reader:
             yield "Delivered", str(person["delivered"])
 
     def _things(self, person: Mapping[str, Json]) -> Iterator[Fact]:
-        for key in ("items", "allies", "trophies", "effects", "shots"):
+        for key in ("trophies", "effects", "shots"):
             if person[key]:
                 yield title(key), self._names.say(person[key])
-
-
-SIDES = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}
 
 
 def prospect(check: Mapping[str, Json]) -> Iterator[Fact]:
@@ -248,4 +257,4 @@ def _count(pile: Json) -> str:
     return str(pile if isinstance(pile, int) else len(pile))
 
 
-DRAWING = Drawing("tables/darkness.html", model, WORDING)
+DRAWING = Drawing("tables/darkness.html", model, WORDING, guide)

@@ -25,7 +25,7 @@ from domain.games.darkness.drawing import (
     turned_cell,
 )
 from service.language.names import Names
-from service.web.games.panel import Button
+from service.web.tables.darkness_guide import SIDES as SAID
 from service.web.tables.darkness_pieces import Piece, pieces_on
 
 UNIT = 24
@@ -34,6 +34,10 @@ GROUNDS = {"s": "street", "y": "yard", "Q": "yard", "E": "yard"}
 
 SIDES: Mapping[str, tuple[int, int, str]] = {"n": (0, 0, "h"), "w": (0, 0, "v"), "e": (1, 0, "v"), "s": (0, 1, "h")}
 """Side -> the corner where its edge begins, in spaces, and whether it runs across (`h`) or down (`v`)."""
+
+
+WAYS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+"""Side -> the way over it, in spaces."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +73,14 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Click:
-    """A square of the picture that can be clicked, and what that answers."""
+class Touch:
+    """A square of the picture that can be touched: its corner and size, the thing that it is, and what it is called."""
 
     x: int
     y: int
-    answer: Button
+    thing: str
+    name: str
+    size: int = UNIT
 
 
 @dataclass(frozen=True)
@@ -90,19 +96,26 @@ class MapPicture:
     openings: Sequence[Edge]
     tiles: Sequence[TileName]
     pieces: Sequence[Drawn]
-    clicks: Sequence[Click]
+    touches: Sequence[Touch]
     unit: int = UNIT
 
 
 def map_picture(
     table: Mapping[str, Json],
     drawing: DarknessDrawing,
-    answers: Mapping[str, Button],
-    borders: Mapping[str, Button],
+    things: Sequence[str],
     names: Names,
 ) -> MapPicture:
-    """The map as it is. `answers` are what a click on a space answers, `borders` what one beyond the map does."""
-    return _Painter(table, drawing, names).picture(answers, borders)
+    """The map as it is. `things` can be touched: spaces (`space/bar/0/0`), sides to leave it by (`beyond/n`), doors and
+    windows (`edge/bar/0/0/n`), characters (`seat/s1`) and disks (`disk/item-rope`)."""
+    return _Painter(table, drawing, names).picture(things)
+
+
+def tile_picture(table: Mapping[str, Json], drawing: DarknessDrawing, tile: str, rot: int, names: Names) -> MapPicture:
+    """A tile alone, turned as it might lie."""
+    nothing = {"disks": {}, "tokens": {}, "bosses": {}, "seats": {}, "unknown": [], "unknown_tokens": [], "gm": {}}
+    alone = {**table, **nothing, "map": {tile: {"x": 0, "y": 0, "rot": rot}}}
+    return _Painter(alone, drawing, names).picture(())
 
 
 class _Painter:
@@ -114,7 +127,7 @@ class _Painter:
         self._names = names
         self._places = {tile: Place(**place) for tile, place in table["map"].items()}
 
-    def picture(self, answers: Mapping[str, Button], borders: Mapping[str, Button]) -> MapPicture:
+    def picture(self, things: Sequence[str]) -> MapPicture:
         west, north, east, south = self._bounds()
         edges = list(self._edges())
         view_box = f"{west - UNIT} {north - UNIT} {east - west + 2 * UNIT} {south - north + 2 * UNIT}"
@@ -131,7 +144,7 @@ class _Painter:
                 for tile, place in self._places.items()
             ],
             pieces=list(self._pieces()),
-            clicks=[*self._clicks(answers), *self._beyond(borders)],
+            touches=[touch for thing in things if (touch := self._touch(thing)) is not None],
         )
 
     def _bounds(self) -> tuple[int, int, int, int]:
@@ -213,22 +226,46 @@ class _Painter:
                 x, y = corner[0] + number % side * step + step // 2, corner[1] + number // side * step + step // 2
                 yield Drawn(piece, x, y, step // 2, piece.alt(self._names))
 
-    def _clicks(self, answers: Mapping[str, Button]) -> Iterator[Click]:
-        for space, answer in answers.items():
-            corner = self._space(space)
-            if corner is not None:
-                yield Click(*corner, answer)
+    def _touch(self, thing: str) -> Touch | None:
+        kind, _, place = thing.partition("/")
+        match kind:
+            case "space" if (corner := self._space(place)) is not None:
+                return Touch(*corner, thing, self._names.say(place))
+            case "beyond":
+                return self._beyond(thing, place)
+            case "edge":
+                return self._edge(thing, place)
+            case "seat" | "disk":
+                return self._standing(thing, place)
+            case _:
+                return None
 
-    def _beyond(self, borders: Mapping[str, Button]) -> Iterator[Click]:
+    def _edge(self, thing: str, name: str) -> Touch | None:
+        """A door or window, wider than it is drawn."""
+        tile, row, col, side = name.split("/")
+        if tile not in self._places:
+            return None
+        x, y = self._corner(tile, (int(row), int(col)))
+        right, down, run = SIDES[turned(side, self._places[tile].rot)]
+        across, along = (UNIT // 2, 0) if run == "h" else (0, UNIT // 2)
+        middle = x + right * UNIT + across, y + down * UNIT + along
+        return Touch(middle[0] - UNIT // 3, middle[1] - UNIT // 3, thing, self._names.say(name), 2 * UNIT // 3)
+
+    def _standing(self, thing: str, name: str) -> Touch | None:
+        """A character or a disk."""
+        found = next((one for one in self._pieces() if one.piece.id == name), None)
+        if found is None:
+            return None
+        return Touch(found.x - found.size, found.y - found.size, thing, found.alt, 2 * found.size)
+
+    def _beyond(self, thing: str, side: str) -> Touch | None:
         """Exploring: the square beyond the border next to the active character."""
         person = self._table["seats"].get(self._table["active"])
         corner = self._space(person["at"]) if person and person["at"] else None
         if corner is None:
-            return
-        ways = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-        for side, answer in borders.items():
-            right, down = ways[side]
-            yield Click(corner[0] + right * UNIT, corner[1] + down * UNIT, answer)
+            return None
+        right, down = WAYS[side]
+        return Touch(corner[0] + right * UNIT, corner[1] + down * UNIT, thing, f"Explore {SAID[side]}")
 
 
 def _path(edges: Iterator[tuple[str, int, int, str]]) -> str:

@@ -1,4 +1,4 @@
-"""What a game gives so that its table is drawn."""
+"""What a game gives so that its table is drawn and touched."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ from typing import Any
 
 from service.games.shapes.answers import Game
 from service.language.names import Names
-from service.web.games.panel import Panel
+from service.web.games.choices import Choices, Guide
 from service.web.wording import Wording
 
-Model = Callable[[Game, Panel | None, Names], Any]
-"""From the game as somebody sees it, that seat's panel if it must decide, and the names: what the template draws."""
+Model = Callable[[Game, Choices, Names], Any]
+"""From the game as somebody sees it, what can be touched to answer, and the names: what the template draws."""
+
+Guiding = Callable[[Game, Names], Guide]
+"""From the game as somebody sees it who must decide, and the names: how the answers lie on the table."""
+
+
+def _no_things(view: Game, names: Names) -> Guide:
+    return Guide()
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A template, the model that it draws as `drawn`, and the words of the panel."""
+    """A template, the model that it draws as `drawn`, the words of the panel, and how answers are touched."""
 
     template: str
     model: Model
     wording: Wording = field(default_factory=Wording)
+    guide: Guiding = _no_things

@@ -9,10 +9,10 @@ from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
 from service.games.shapes.answers import Game
 from service.language.names import Names, title
-from service.web.games.panel import Panel
+from service.web.games.choices import Choices
 from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
-from service.web.tables.last_spell_clicks import clicks
+from service.web.tables.last_spell_guide import guide
 from service.web.tables.last_spell_words import WORDING
 
 Fact = tuple[str, str]
@@ -37,17 +37,36 @@ class Token:
 
 
 @dataclass(frozen=True)
+class Means:
+    """A technique or scroll that is touched to use it: its thing, its name, and what else it says."""
+
+    thing: str
+    name: str
+    told: str = ""
+
+
+@dataclass(frozen=True)
 class HeroArea:
-    """A hero and what it carries; `weapons` are names with what their techniques cost and do."""
+    """A hero and what it carries; `weapons` are names with their techniques."""
 
     name: str
     number: int
     facts: Sequence[Fact]
     tokens: Sequence[Token]
-    weapons: Sequence[tuple[str, Sequence[str]]]
+    weapons: Sequence[tuple[str, Sequence[Means]]]
+    scrolls: Sequence[Means]
     cards: Sequence[str]
     active: bool
     in_play: bool
+
+
+@dataclass(frozen=True)
+class Choosable:
+    """A hero that nobody has taken, with what is printed on its sheet."""
+
+    thing: str
+    name: str
+    facts: Sequence[Fact]
 
 
 @dataclass(frozen=True)
@@ -63,36 +82,37 @@ class LastSpellTable:
     quests: Sequence[Fact]
     heroes: Sequence[HeroArea]
     prices: Sequence[Fact]
+    choosable: Sequence[Choosable]
 
 
-def model(view: Game, panel: Panel | None, names: Names) -> LastSpellTable:
+def model(view: Game, choices: Choices, names: Names) -> LastSpellTable:
     """The table as the viewer sees it."""
-    return _Reader(view, panel, names).table()
+    return _Reader(view, choices, names).table()
 
 
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
+    def __init__(self, view: Game, choices: Choices, names: Names) -> None:
         self._view = view
         self._table: Mapping[str, Json] = view.table or {}
-        self._panel = panel
+        self._choices = choices
         self._names = names
         self._drawing: LastSpellDrawing = names.drawing(self._table)
 
     def table(self) -> LastSpellTable:
         table = self._table
-        answers = clicks(self._view, self._drawing, self._names) if self._panel is not None else {}
         return LastSpellTable(
             facts=list(self._facts()),
             destiny=table["destiny"],
             mages=(table["mages"], self._drawing.mages),
             panic=list(self._panic()),
-            board=board_picture(table, self._drawing, answers, self._names),
+            board=board_picture(table, self._drawing, list(self._choices.things), self._names),
             boss=list(self._boss()),
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
             prices=[(self._names.say(ware), f"{gold} gold") for ware, gold in table.get("prices", {}).items()],
+            choosable=[self._choosable(thing) for thing in self._choices.things if thing.startswith("profile/")],
         )
 
     def _facts(self) -> Iterator[Fact]:
@@ -135,6 +155,13 @@ class _Reader:
         for quest, log in self._table["quests"].items():
             yield self._names.say(quest), f"{log['count']}{', resolved' if log['resolved'] else ''}"
 
+    def _choosable(self, thing: str) -> Choosable:
+        profile, say = self._drawing.profile(thing.removeprefix("profile/")), self._names.say
+        facts = [("Life", str(profile.health)), ("Mana", str(profile.mana))]
+        facts.append(("Movement", ", ".join(map(str, profile.movement_tokens))))
+        facts.append(("Weapons", ", ".join(map(say, profile.starting_equipment.weapons))))
+        return Choosable(thing, say(profile.id), facts)
+
     def _hero(self, number: int, name: str) -> HeroArea:
         hero = self._table["heroes"][name]
         return HeroArea(
@@ -142,7 +169,8 @@ class _Reader:
             number=number,
             facts=list(self._hero_facts(hero)),
             tokens=[Token(value, used) for used in (False, True) for value in hero["movement"][_SIDES[used]]],
-            weapons=[(self._names.say(weapon), self._techniques(weapon)) for weapon in hero["weapons"]],
+            weapons=[(self._names.say(weapon), list(self._techniques(weapon))) for weapon in hero["weapons"]],
+            scrolls=[Means(f"scroll/{scroll}", self._names.say(scroll)) for scroll in hero["scrolls"]],
             cards=list(self._carried(hero)),
             active=name == self._table["active"],
             in_play=hero["in_play"],
@@ -161,28 +189,25 @@ class _Reader:
             yield "Used", ", ".join(spent)
 
     def _carried(self, hero: Mapping[str, Json]) -> Iterator[str]:
-        """Armours, shields, potions and scrolls in words."""
+        """Armours, shields and potions in words."""
         say = self._names.say
         for worn in hero["armor"]:
             reduce = self._drawing.reduced_by(worn["card"])
             yield f"{say(worn['card'])}: reduce {reduce}{', sideways' if worn['used'] else ''}"
         yield from (f"{say(bottle['kind'])}: {bottle['doses']} doses" for bottle in hero["potions"])
-        yield from (say(scroll) for scroll in hero["scrolls"])
 
-    def _techniques(self, weapon: str) -> list[str]:
+    def _techniques(self, weapon: str) -> Iterator[Means]:
         """Each technique with its price, range, zone and effects."""
         say = self._names.say
-        told = []
         for technique in self._drawing.techniques(weapon):
             cost = technique.cost
             prices = ((cost.action, "action"), (cost.mana, "mana"), (cost.movement, "movement"))
             price = " ".join(f"{count} {what}" for count, what in prices if count) or "free"
             times = f" {technique.x} times" if technique.x > 1 else ""
             does = ", ".join(say(part) for part in (technique.range, technique.zone, *technique.effects))
-            told.append(f"{say(technique.id)} ({price}): {does}{times}")
-        return told
+            yield Means(f"technique/{weapon}/{technique.id}", say(technique.id), f"({price}): {does}{times}")
 
 
 _SIDES = {False: "ready", True: "used"}
 
-DRAWING = Drawing("tables/last_spell.html", model, WORDING)
+DRAWING = Drawing("tables/last_spell.html", model, WORDING, guide)

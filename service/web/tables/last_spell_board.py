@@ -22,7 +22,7 @@ from domain.games.last_spell.drawing import (
     Square,
 )
 from service.language.names import Names
-from service.web.games.panel import Button
+from service.web.tables.last_spell_guide import square_of
 from service.web.tables.last_spell_pieces import ANGLES, Piece, pieces_on
 
 UNIT = 20
@@ -59,12 +59,15 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Click:
-    """A square that can be clicked, and what that answers."""
+class Touch:
+    """A part of the board that can be touched: its corner and size, the things that it is, and what it is called."""
 
     x: int
     y: int
-    answer: Button
+    width: int
+    height: int
+    things: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -81,15 +84,15 @@ class BoardPicture:
     numbers: Sequence[Placed]
     locations: Sequence[Placed]
     pieces: Sequence[Drawn]
-    clicks: Sequence[Click]
+    touches: Sequence[Touch]
     unit: int = UNIT
 
 
 def board_picture(
-    table: Mapping[str, Json], drawing: LastSpellDrawing, answers: Mapping[Square, Button], names: Names
+    table: Mapping[str, Json], drawing: LastSpellDrawing, things: Sequence[str], names: Names
 ) -> BoardPicture:
-    """The picture of the board as it is."""
-    return _Painter(table, drawing, names).picture(answers)
+    """The picture of the board as it is. `things` can be touched: squares (`square/3/4`), pieces (`piece/clawer/1`)."""
+    return _Painter(table, drawing, names).picture(things)
 
 
 class _Painter:
@@ -106,7 +109,8 @@ class _Painter:
         self._inside = frozenset(square for square, sign in self._sectors.items() if sign in board["city"])
         self._squares = [square for square, sign in self._terrain.items() if sign != VOID]
 
-    def picture(self, answers: Mapping[Square, Button]) -> BoardPicture:
+    def picture(self, things: Sequence[str]) -> BoardPicture:
+        pieces = pieces_on(self._table, self._drawing)
         return BoardPicture(
             view_box=self._view_box(),
             grounds=list(self._grounds()),
@@ -124,8 +128,8 @@ class _Painter:
             ],
             numbers=list(self._numbers()),
             locations=list(self._locations()),
-            pieces=[self._drawn(piece) for piece in pieces_on(self._table, self._drawing).values()],
-            clicks=[Click(*_corner(square), answer) for square, answer in answers.items()],
+            pieces=[self._drawn(piece) for piece in pieces.values()],
+            touches=list(self._touches(things, pieces)),
         )
 
     def _view_box(self) -> str:
@@ -173,6 +177,20 @@ class _Painter:
                 y = sum(y for _, y in squares) * UNIT // len(squares) + UNIT // 2
                 shown = f"card {pile['revealed']}" if pile["revealed"] else f"{pile['left']} cards"
                 yield Placed(x, y, text=f"{number}: {shown}")
+
+    def _touches(self, things: Sequence[str], pieces: Mapping[str, Piece]) -> Iterator[Touch]:
+        """A square and a piece that fills it are touched as one."""
+        found: dict[tuple[int, int, int, int], list[str]] = {}
+        for thing in things:
+            square, piece = square_of(thing), pieces.get(thing.removeprefix("piece/"))
+            if square is not None:
+                found.setdefault((*square, 1, 1), []).append(thing)
+            elif piece is not None:
+                found.setdefault(piece.box, []).append(thing)
+        standing = {piece.box: piece.alt(self._names) for piece in pieces.values()}
+        for box, touched in found.items():
+            name = standing.get(box, f"{box[0]}, {box[1]}")
+            yield Touch(*(UNIT * number for number in box), " ".join(touched), name)
 
     def _drawn(self, piece: Piece) -> Drawn:
         x, y, width, height = piece.box

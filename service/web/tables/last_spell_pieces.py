@@ -36,6 +36,10 @@ class Piece:
         return self.layer in ("monster", "boss", "tile")
 
     @property
+    def is_monster(self) -> bool:
+        return self.layer == "monster"
+
+    @property
     def box(self) -> tuple[int, int, int, int]:
         """The square at its north-west, width and height."""
         xs, ys = [x for x, _ in self.at], [y for _, y in self.at]

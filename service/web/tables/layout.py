@@ -1,17 +1,19 @@
-"""The table of a game that says itself how it is laid out."""
+"""The table of a game that says itself how it is laid out, and which action each piece stands for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from domain.contract import layout
 from domain.contract.facets.drawing import LaidOut
-from domain.contract.game import to_json
+from domain.contract.game import Json, to_json
+from domain.log.canon import canonical
 from service.games.shapes.answers import Game
 from service.language.names import Names, capital
-from service.web.games.panel import Button, Panel
+from service.web.games.choices import Choices, Guide, Step
 from service.web.tables.drawing import Drawing
 from service.web.wording import Wording
 
@@ -21,13 +23,13 @@ Fact = tuple[str, str]
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece: what is printed on it, what it is in words, and what a click on it answers now."""
+    """A piece: what is printed on it, what it is in words, and the id by which it is touched."""
 
     printed: str
     said: str
     color: str
     note: str
-    answer: Button | None
+    thing: str
 
 
 @dataclass(frozen=True)
@@ -63,21 +65,49 @@ def drawing_of(game: LaidOut[Any]) -> Drawing:
         "tables/layout.html",
         model,
         Wording(titles=words.verbs, hints=words.hints),
+        guide,
     )
 
 
-def model(view: Game, panel: Panel | None, names: Names) -> Table:
+def model(view: Game, choices: Choices, names: Names) -> Table:
     """The table as the viewer sees it."""
     assert view.table is not None
-    return _Reader(panel, names).table(names.drawing(view.table))
+    return _Reader(names).table(names.drawing(view.table))
+
+
+class LayoutGuide(Guide):
+    """A piece stands for the action that it names."""
+
+    def __init__(self, laid: layout.Layout, names: Names) -> None:
+        pieces = [piece for area in laid.areas for row in area.rows for piece in row.pieces]
+        self._pieces = {thing_of(piece): names.say(piece.id) for piece in pieces if piece.action is not None}
+
+    def steps(self, action: Mapping[str, Json]) -> list[Step]:
+        """The piece, where one of this action lies on the table."""
+        thing = _thing(action)
+        return [Step(thing, self._pieces[thing])] if thing in self._pieces else []
+
+
+def guide(view: Game, names: Names) -> Guide:
+    """How the answers of such a game lie on its table."""
+    assert view.table is not None
+    return LayoutGuide(names.drawing(view.table), names)
+
+
+def thing_of(piece: layout.Piece) -> str:
+    """The id by which a piece is touched: its action's, its own where it has none."""
+    return f"piece/{piece.id}" if piece.action is None else _thing(to_json(piece.action))
+
+
+def _thing(action: Mapping[str, Json]) -> str:
+    """A text without spaces that is another one for each action."""
+    return quote(canonical(action))
 
 
 class _Reader:
-    """Says one layout in words, and finds what its pieces answer."""
+    """Says one layout in words."""
 
-    def __init__(self, panel: Panel | None, names: Names) -> None:
-        groups = () if panel is None else panel.groups
-        self._buttons = {button.posted: button for group in groups for button in group.buttons}
+    def __init__(self, names: Names) -> None:
         self._names = names
 
     def table(self, laid: layout.Layout) -> Table:
@@ -92,9 +122,4 @@ class _Reader:
 
     def _piece(self, piece: layout.Piece) -> Piece:
         said, note = self._names.say(piece.id), "" if piece.note is None else self._names.say(piece.note)
-        return Piece(piece.printed, said, piece.color, note, self._answer(piece))
-
-    def _answer(self, piece: layout.Piece) -> Button | None:
-        if piece.action is None:
-            return None
-        return self._buttons.get(Button("", to_json(piece.action)).posted)
+        return Piece(piece.printed, said, piece.color, note, thing_of(piece))

@@ -1,4 +1,4 @@
-"""The table of Nightfall: what lies where, as pictures, and which of them can be clicked to answer."""
+"""The table of Nightfall: what lies where, as pictures, each under the id by which it is touched."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from domain.contract.game import Json
 from domain.games.nightfall.drawing import WOUND, NightfallDrawing
 from service.games.shapes.answers import Game
 from service.language.names import Names, title
-from service.web.games.panel import Button, Panel
+from service.web.games.choices import Choices
 from service.web.tables.cards import CardSet, Picture, Printed
 from service.web.tables.drawing import Drawing
+from service.web.tables.nightfall_guide import guide
 
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
@@ -20,22 +21,37 @@ Fact = tuple[str, str]
 
 @dataclass(frozen=True)
 class Row:
-    """Cards that lie side by side under a heading; `empty` is said when there are none."""
+    """Cards that lie side by side under a heading; `empty` is said when there are none, `size` how they are drawn."""
 
     heading: str
     cards: Sequence[Picture] = ()
     empty: str = ""
+    size: str = "small"
+
+
+@dataclass(frozen=True)
+class ChainRow:
+    """The links in their order: `joins` are the colours that joined each to the one before, `next_colors` those that
+    fit now, `to_come` who may still link, the next one first."""
+
+    links: Sequence[Picture]
+    joins: Sequence[str]
+    next_colors: Sequence[str]
+    to_come: Sequence[str]
 
 
 @dataclass(frozen=True)
 class SeatArea:
-    """What lies before a seat. `answer` is what choosing the seat itself answers."""
+    """What lies before a seat, with its number at the table from 1; `thing` is the seat itself."""
 
     name: str
+    number: int
+    thing: str
     facts: Sequence[Fact]
     rows: Sequence[Row]
     active: bool
-    answer: Button | None
+    asked: bool
+    own: bool
 
 
 @dataclass(frozen=True)
@@ -49,46 +65,55 @@ class WoundPile:
 
 @dataclass(frozen=True)
 class NightfallTable:
-    """The whole table: the viewer's own cards first, then what lies in the middle, then seat by seat."""
+    """The whole table: the others, the chain, the viewer's own cards, the archives.
+
+    `arrows` lead from thing to thing: who attacks whom, who blocks whom.
+    """
 
     facts: Sequence[Fact]
     wounds: Sequence[WoundPile]
     exiled: Sequence[str]
     own: Sequence[Row]
-    middle: Sequence[Row]
+    chain: ChainRow | None
+    archives: Row | None
     combat: Sequence[str]
+    arrows: Sequence[tuple[str, str]]
     seats: Sequence[SeatArea]
+    phase: str
     printed: Sequence[Printed] = field(default=())
 
 
-def model(view: Game, panel: Panel | None, names: Names) -> NightfallTable:
-    """The table as the viewer sees it."""
-    return _Reader(view, panel, names).table()
+def model(view: Game, choices: Choices, names: Names) -> NightfallTable:
+    """The table as the viewer sees it; every card, minion, seat and archive can be touched."""
+    return _Reader(view, names).table()
 
 
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
+    def __init__(self, view: Game, names: Names) -> None:
         self._table: Mapping[str, Json] = view.table or {}
         self._viewer: str = view.seat
-        self._panel = panel
+        self._pending: Sequence[str] = list(view.pending)
         self._names = names
         self._drawing: NightfallDrawing = names.drawing(self._table)
         self._set = CardSet(self._drawing, names)
         self._cards: list[str] = []
 
     def table(self) -> NightfallTable:
-        seats = [self._seat(seat, lies) for seat, lies in self._table["seats"].items()]
-        own, middle = list(self._own()), list(self._middle())
+        seats = [self._seat(number, *one) for number, one in enumerate(self._table["seats"].items(), 1)]
+        own, chain, archives = list(self._own()), self._chain(), self._commons()
         return NightfallTable(
             facts=list(self._facts()),
             wounds=list(self._wounds()),
             exiled=list(self._exiled()),
             own=own,
-            middle=middle,
+            chain=chain,
+            archives=archives,
             combat=list(self._combat()),
+            arrows=list(self._arrows()),
             seats=seats,
+            phase=self._table["phase"],
             printed=self._set.printed(self._cards),
         )
 
@@ -121,41 +146,81 @@ class _Reader:
             yield f"{exiled['wounds']} wounds"
 
     def _own(self) -> Iterator[Row]:
-        """The viewer's packet, picks, hand and discard pile, in the order in which they matter."""
+        """The viewer's packet and picks, or its hand."""
         own = self._table["seats"].get(self._viewer)
         if own is None:
             return
         if isinstance(own.get("packet"), list):
-            yield Row("Your packet", [self._card(card, answer=self._answer("draft", card)) for card in own["packet"]])
-            yield Row("Your picks", [self._card(card) for card in own["picks"]], "none that you keep so far")
+            packet = [self._card(card, "packet") for card in own["packet"]]
+            yield Row("Your packet", packet, "waiting for the next one", "full")
+            yield Row("Your picks", [self._card(card, "pick") for card in own["picks"]], "none that you keep so far")
             return
-        yield Row("Your hand", [self._card(card, answer=self._of_hand(card)) for card in own["hand"]], "no cards")
+        size = "small" if self._table["phase"] in ("combat", "claim") else "full"
+        yield Row("Your hand", list(self._hand(own["hand"])), "no cards", size)
 
-    def _middle(self) -> Iterator[Row]:
-        chain = [self._link(at) for at in range(len(self._table["chain"]))]
-        if chain or self._table["phase"] == "chain":
-            yield Row("Chain, the last link is resolved first", chain, "no links yet")
-        if self._table["commons"]:
-            yield Row("Common archives", list(self._archives("commons", self._table["commons"])))
+    def _hand(self, hand: Sequence[str]) -> Iterator[Picture]:
+        """A wound is touched as a card, and as the last of so many wounds."""
+        wounds = 0
+        for card in hand:
+            wounds += card.startswith(WOUND)
+            also = f" wound/{wounds}" if card.startswith(WOUND) else ""
+            yield self._picture(card, f"hand/{card}{also}")
 
-    def _seat(self, seat: str, lies: Mapping[str, Json]) -> SeatArea:
+    def _chain(self) -> ChainRow | None:
+        table, cards = self._table, [link["card"] for link in self._table["chain"]]
+        if not cards and table["phase"] != "chain":
+            return None
+        orders = [self._drawing.order(card) for card in cards]
+        to_come = self._to_link() if table["phase"] == "chain" else []
+        return ChainRow(
+            links=[self._link(at) for at in range(len(cards))],
+            joins=["", *(order.color for order in orders[1:])],
+            next_colors=orders[-1].links if orders and to_come else (),
+            to_come=[self._names.seat(seat) for seat in to_come],
+        )
+
+    def _to_link(self) -> list[str]:
+        """Who is asked for a link now, and who will be: each seat once, clockwise from the active one (NF-CHAIN-5)."""
+        seats = list(self._table["seats"])
+        first = seats.index(self._table["active"])
+        clockwise = [*seats[first:], *seats[:first]]
+        asked = next((at for at, seat in enumerate(clockwise) if seat in self._pending), None)
+        return [] if asked is None else clockwise[asked:]
+
+    def _commons(self) -> Row | None:
+        commons = self._table["commons"]
+        if not commons:
+            return None
+        return Row("Common archives", list(self._archives("commons", commons)), size=self._archive_size)
+
+    @property
+    def _archive_size(self) -> str:
+        """Who is buying reads what the cards say."""
+        return "full" if self._table["phase"] == "claim" and self._viewer in self._pending else "small"
+
+    def _seat(self, number: int, seat: str, lies: Mapping[str, Json]) -> SeatArea:
         rows = [] if "draft" in self._table else [Row("In play", list(self._minions(seat, lies)), "no minions")]
         if lies["private"]:
-            rows.append(Row("Private archives", list(self._archives(seat, lies["private"]))))
+            archives = list(self._archives(seat, lies["private"]))
+            size = self._archive_size if seat == self._viewer else "tab"
+            rows.append(Row("Private archives", archives, size=size))
         if isinstance(lies.get("secret"), list) and lies["secret"]:
-            secret = [self._card(c, "secret", self._answer("claim", f"{seat}/{c}")) for c in lies["secret"]]
+            secret = [self._picture(card, f"archive/{seat}/{card}", "secret") for card in lies["secret"]]
             rows.append(Row("Secret archives", secret))
         if isinstance(lies["hand"], list) and seat != self._viewer:
-            rows.append(Row("Hand", [self._card(card) for card in lies["hand"]], "no cards"))
+            rows.append(Row("Hand", [self._card(card, "open") for card in lies["hand"]], "no cards"))
         if isinstance(lies["discard"], list) and lies["discard"]:
-            discarded = [self._card(card, answer=self._of_discard(seat, card)) for card in lies["discard"]]
-            rows.append(Row("Discard pile, the oldest first", discarded))
+            pile = "discard" if seat == self._viewer else "open"
+            rows.append(Row("Discard pile, the oldest first", [self._card(card, pile) for card in lies["discard"]]))
         return SeatArea(
             name=self._names.seat(seat),
+            number=number,
+            thing=f"seat/{seat}",
             facts=list(self._seat_facts(lies)),
             rows=rows,
             active=seat == self._table["active"],
-            answer=self._target("player", seat),
+            asked=seat in self._pending,
+            own=seat == self._viewer,
         )
 
     def _seat_facts(self, lies: Mapping[str, Json]) -> Iterator[Fact]:
@@ -172,13 +237,11 @@ class _Reader:
         named = self._drawing.minions(seat)
         for (name, minion), in_play in zip(named.items(), lies["in_play"]):
             note = f"{in_play['damage']} damage" if in_play["damage"] else ""
-            yield self._card(minion.card, note, self._target("minion", name), minion.health)
+            yield self._picture(minion.card, f"minion/{name}", note, minion.health)
 
     def _archives(self, place: str, archives: Mapping[str, int]) -> Iterator[Picture]:
         for card, left in archives.items():
-            archive = f"{place}/{card}"
-            answer = self._answer("claim", archive) or self._target("archive", archive)
-            yield self._card(card, f"{left} left", answer)
+            yield self._picture(card, f"archive/{place}/{card}", f"{left} left")
 
     def _link(self, at: int) -> Picture:
         """A link by its id; by its player and card, a second copy by the same player with `/2`, where it has none."""
@@ -190,7 +253,13 @@ class _Reader:
         notes += [mark for mark in ("cancelled", "twice") if link.get(mark)]
         notes += ["kicked"] if link["kick"] else []
         notes += [f"targets by {self._names.seat(link['chooser'])}"] if "chooser" in link else []
-        return self._card(link["card"], ", ".join(notes), self._target("link", name))
+        return self._picture(link["card"], f"link/{name}", ", ".join(notes))
+
+    def _arrows(self) -> Iterator[tuple[str, str]]:
+        """From each attacker to whom it attacks, from each blocker to the attacker."""
+        combat = self._table.get("combat", {"attacks": [], "blocks": []})
+        yield from ((f"minion/{attacker}", f"seat/{seat}") for attacker, seat in combat["attacks"])
+        yield from ((f"minion/{blocker}", f"minion/{attacker}") for blocker, attacker in combat["blocks"])
 
     def _combat(self) -> Iterator[str]:
         combat = self._table.get("combat", {"attacks": [], "blocks": []})
@@ -199,28 +268,12 @@ class _Reader:
             blocked = f", blocked by {' and '.join(blockers)}" if blockers else ""
             yield f"{self._names.say(attacker)} attacks {self._names.seat(seat)}{blocked}"
 
-    def _card(self, card: str, note: str = "", answer: Button | None = None, health: int | None = None) -> Picture:
+    def _card(self, card: str, place: str) -> Picture:
+        return self._picture(card, f"{place}/{card}")
+
+    def _picture(self, card: str, thing: str, note: str = "", health: int | None = None) -> Picture:
         self._cards.append(card)
-        return self._set.picture(card, note, answer, health)
-
-    def _of_hand(self, card: str) -> Button | None:
-        asked = self._target("card of the hand", card) or self._target("order of the hand", card)
-        return asked or self._answer("link", card) or self._answer("discard", card)
-
-    def _of_discard(self, seat: str, card: str) -> Button | None:
-        if seat != self._viewer:
-            return None
-        kinds = ("discarded order", "discarded minion", "discarded wound")
-        return next(filter(None, (self._target(kind, card) for kind in kinds)), None)
-
-    def _target(self, kind: str, value: str) -> Button | None:
-        """What choosing this answers, if a text asks for something of this kind."""
-        if self._panel is None or self._panel.asks.get("asks") != kind:
-            return None
-        return self._answer("choose", value)
-
-    def _answer(self, verb: str, value: str) -> Button | None:
-        return None if self._panel is None else self._panel.button(verb, value)
+        return self._set.picture(card, thing, note, health)
 
 
-DRAWING = Drawing("tables/nightfall.html", model)
+DRAWING = Drawing("tables/nightfall.html", model, guide=guide)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from service.games.shapes.answers import Game
 from service.language.names import Names, capital
-from service.web.games.panel import Panel
+from service.web.games.choices import Choices
 from service.web.tables.drawing import Drawing
 
 
@@ -19,7 +19,7 @@ class Leaf:
     items: tuple[tuple[str, Leaf], ...] = ()
 
 
-def model(view: Game, panel: Panel | None, names: Names) -> Leaf:
+def model(view: Game, choices: Choices, names: Names) -> Leaf:
     """The whole table."""
     return _leaf(view.table, names)
 

@@ -4,11 +4,20 @@ from domain.contract.chance import Stream
 from domain.contract.game import to_json
 from service.games.ledger import Condition, Posted
 from service.games.shapes.answers import Game
+from service.web.games.choices import choices_of
+from service.web.games.panel import Button, Group, Panel
 
 
 def game_seen(**parts):
     """A game as it is shown, of which these parts alone are looked at."""
     return Game(**{**dict.fromkeys(Game.__struct_fields__), "seats": {}, "operated": [], "texts": {}, **parts})
+
+
+def touches(legal, guide, names):
+    """What can be touched on a table for these actions, each of them listed."""
+    verbs = dict.fromkeys(action["type"] for action in legal)
+    groups = [Group(verb, verb, [Button(verb, one) for one in legal if one["type"] == verb]) for verb in verbs]
+    return choices_of(Panel("s1", "7.s1", "", groups), guide, names)
 
 
 def sampled(services, game, seat):

@@ -71,7 +71,7 @@ class Page(HTMLParser):
         elif tag == "textarea":
             self._textarea = attributes["name"]
             self._inside.fields.add(self._textarea, "")
-        elif tag == "button":
+        elif tag == "button" and attributes.get("type") != "button":
             self._button = (attributes.get("form"), attributes.get("name"), attributes.get("value"), [])
 
     def handle_endtag(self, tag):
@@ -81,7 +81,7 @@ class Page(HTMLParser):
             self._select = None
         elif tag == "textarea":
             self._textarea = None
-        elif tag == "button":
+        elif tag == "button" and self._button is not None:
             form_id, name, value, words = self._button
             button = (name, value, " ".join("".join(words).split()))
             if form_id is not None:

@@ -6,6 +6,7 @@ from domain.contract.game import Decision
 from domain.games.nightfall.actions import Claim, Discard
 from domain.games.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan
 from domain.games.nightfall.rules import influence
+from domain.games.nightfall.rules.editions import Edition
 from domain.games.nightfall.rules.naming import check_archive, check_card, illegal
 from domain.games.nightfall.rules.targets import is_enemy, is_permitted
 from domain.games.nightfall.state import NightfallRun, NightfallState
@@ -94,11 +95,12 @@ def cost_of(state: NightfallState, seat: str, card: str) -> int:
     No reduction brings it below the edition's least cost (EM-9, NF-CLAIM-11); a cheaper card keeps its own
     (NF-RUL-11).
     """
-    printed = state.cards[card].cost
-    reduction = state.effects.cost_reduction
-    if seat not in reduction:
-        return printed
-    return min(printed, max(printed - reduction[seat], state.edition.least_cost))
+    return reduced(state.cards[card].cost, state.effects.cost_reduction.get(seat), state.edition)
+
+
+def reduced(printed: int, reduction: int | None, edition: Edition) -> int:
+    """A printed cost with a seat's reduction; None if it has none."""
+    return printed if reduction is None else min(printed, max(printed - reduction, edition.least_cost))
 
 
 def discards(state: NightfallState, seat: str) -> list[Discard]:

@@ -64,14 +64,6 @@ def test_many_answers_of_a_verb_become_a_list():
     assert panel_of(view(legal, ["guess"]), {"guess": {}}, NAMES).groups[0].is_list
 
 
-def test_a_picture_finds_the_one_answer_that_it_stands_for():
-    legal = [{"type": "link", "card": "vulko"}, {"type": "go", "to": "vulko", "by": "s2"}]
-    panel = panel_of(view(legal, ["link", "go"]), {"link": {}, "go": {}}, NAMES)
-    assert panel.button("link", "vulko").posted == '{"card":"vulko","type":"link"}'
-    assert panel.button("go", "vulko") is None
-    assert panel.button("link", "bad-smoke") is None
-
-
 def test_a_form_stands_beside_the_list_where_the_list_is_not_all():
     slots = {"walk": [slot(name="path", values=["a", "b"], min=1, ordered=True)]}
     [group] = panel_of(view([{"type": "walk", "path": ["a"]}], ["walk"], slots), {"walk": {}}, NAMES).groups

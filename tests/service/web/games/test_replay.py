@@ -20,7 +20,7 @@ def game(ann, opened, services):
 
 def table_of(page):
     """What a page draws as its table, without what a click answers."""
-    drawn = re.search(r'<div id="table".*?</div>\s*<section id="log"', page.text, re.DOTALL)[0]
+    drawn = re.search(r'<div id="table".*?</div>\s*<(section id="log"|div class="seat-side")', page.text, re.DOTALL)[0]
     return re.findall(r'aria-label="([^"]*)"|<dd>([^<]*)</dd>', drawn)
 
 

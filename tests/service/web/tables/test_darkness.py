@@ -11,14 +11,16 @@ from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.town.tiles import Place, ground_of
 from domain.games.darkness.sentences import EVENTS, SENTENCES
 from service.language.names import Names, described
+from service.web.games.choices import NOTHING, choices_of
 from service.web.games.panel import panel_of
 from service.web.tables.darkness import model, prospect
+from service.web.tables.darkness_guide import guide
 from service.web.tables.darkness_map import UNIT
 from service.web.tables.darkness_pieces import pieces_on
 from service.web.tables.darkness_words import WORDING
 from tests.domain.games.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
 from tests.domain.games.darkness.tables import play as played
-from tests.service.web.playing import game_seen, play
+from tests.service.web.playing import game_seen, play, touches
 
 ME, AI = {"account": "me"}, {"ai": "random"}
 GAME = Darkness()
@@ -58,20 +60,23 @@ def drawn(state, seat):
     """The table of a state as a seat sees it, with its answers."""
     legal = [to_json(action) for action in GAME.legal(state, seat).actions] if seat in state.open else []
     view = game_seen(table=GAME.view(state, seat), seat=seat, legal=legal)
-    return view, model(view, True if legal else None, NAMES)
+    return view, model(view, touches(legal, guide(view, NAMES), NAMES), NAMES)
 
 
-def test_every_space_that_can_be_walked_to_can_be_clicked():
+def test_every_space_that_can_be_walked_to_can_be_touched():
     seen = set()
 
     def watch(state, seat, action, rng):
         if rng.below(15) or state.open[seat].kind not in ("turn", "setup"):
             return
         view, table = drawn(state, seat)
-        clicked = [click.answer.action for click in table.map.clicks]
+        drawn_things = {touch.thing for touch in table.map.touches}
+        choices = touches(view.legal, guide(view, NAMES), NAMES)
         for legal in view.legal:
             if legal["type"] in ("move", "start", "explore"):
-                assert legal in clicked
+                [thing] = [step.thing for step in guide(view, NAMES).steps(legal)]
+                assert thing in drawn_things
+                assert choices.answer(thing) is not None
                 seen.add(legal["type"])
 
     for kind in board_kinds(3):
@@ -146,7 +151,7 @@ def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opene
         view = services.ledger.view(game, account, "s1")
         names = Names.of(services.catalog["darkness"], view, "en")
         panel = panel_of(view, described(services.catalog["darkness"]).verbs, names)
-        model(view, panel, names)
+        model(view, NOTHING if panel is None else choices_of(panel, guide(view, names), names), names)
         if panel is not None:
             asked.add(view.pending["s1"].kind)
             assert panel.groups

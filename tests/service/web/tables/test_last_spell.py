@@ -10,13 +10,15 @@ from domain.games.last_spell.data import content
 from domain.games.last_spell.game import LastSpell
 from service.games.shapes.answers import Decision
 from service.language.names import Names, described
+from service.web.games.choices import NOTHING, choices_of
 from service.web.games.panel import panel_of
 from service.web.tables.last_spell import model
 from service.web.tables.last_spell_board import UNIT
+from service.web.tables.last_spell_guide import guide
 from service.web.tables.last_spell_pieces import pieces_on
 from service.web.tables.last_spell_words import BESIDE, WORDING
 from tests.domain.games.last_spell.tables import played, started
-from tests.service.web.playing import game_seen, play
+from tests.service.web.playing import game_seen, play, touches
 
 ME = {"account": "me"}
 AI = {"ai": "random"}
@@ -27,11 +29,12 @@ MOST_ANSWERS = 400
 
 
 def drawn(services, game, account, seat=None):
-    """The view, the panel and the drawn table."""
+    """The view, what can be touched and the drawn table."""
     view = services.ledger.view(game, account, seat)
     names = Names.of(services.catalog["last-spell"], view, "en")
     panel = panel_of(view, described(services.catalog["last-spell"]).verbs, names)
-    return view, panel, model(view, panel, names)
+    choices = NOTHING if panel is None else choices_of(panel, guide(view, names), names)
+    return view, choices, model(view, choices, names)
 
 
 def test_a_whole_night_is_played_through_the_forms_of_the_page(ann, opened, services):
@@ -60,31 +63,28 @@ def answered(visitor, form, rng):
     return visitor.send(form, button and button[:2], **changes), verb
 
 
-def test_every_click_on_the_board_is_a_legal_answer(services, opened, ann):
+def test_every_square_and_piece_that_an_answer_names_is_touched_on_the_board(services, opened, ann):
     account = services.accounts.by_name("Ann").id
     game = opened("Ann", ME, game="last-spell", scenario="gildenberg")
-    clicked = set()
+    touched = set()
     for _ in range(60):
-        view, panel, table = drawn(services, game, account)
-        if panel is None:
+        _, choices, table = drawn(services, game, account)
+        if choices is NOTHING:
             break
-        assert all(click.answer.action in view.legal for click in table.board.clicks)
-        clicked |= {click.answer.action["type"] for click in table.board.clicks}
-        squares = {(click.x // UNIT, click.y // UNIT): click.answer.action for click in table.board.clicks}
-        for action in view.legal:
-            if action["type"] == "place":
-                assert squares[tuple(action["at"])] == action
+        on_board = {thing for touch in table.board.touches for thing in touch.things.split()}
+        assert {thing for thing in choices.things if thing.startswith(("square/", "piece/"))} == on_board
+        touched |= {json.loads(choice.value)["type"] for ask in choices.asks for choice in ask.choices}
         play(services, game, 1)
-    assert clicked >= {"place", "move"}
+    assert touched >= {"place", "move"}
 
 
-def test_every_square_that_can_be_walked_to_can_be_clicked():
+def test_every_square_that_can_be_walked_to_can_be_touched():
     states = (command.before for command in played(started({"scenario": "lakeburg"}, 1, "walks"), "walks", 3, 400))
     state = next(state for state in states if state.active is not None and state.heroes[state.active].points > 2)
-    view = game_seen(table=GAME.view(state, "s1"), legal=legal_of(state, "s1"))
-    board = model(view, True, NAMES).board
-    clicked = {(click.x // UNIT, click.y // UNIT) for click in board.clicks}
-    assert {tuple(action["path"][-1]) for action in view.legal if action["type"] == "move"} <= clicked
+    view = game_seen(table=GAME.view(state, "s1"), legal=legal_of(state, "s1"), seat="s1")
+    board = model(view, touches(view.legal, guide(view, NAMES), NAMES), NAMES).board
+    squares = {(touch.x // UNIT, touch.y // UNIT) for touch in board.touches}
+    assert {tuple(action["path"][-1]) for action in view.legal if action["type"] == "move"} <= squares
 
 
 def legal_of(state, seat):

@@ -6,15 +6,18 @@ from domain.games.nightfall.data import built_in, catalogue
 from domain.games.nightfall.drawing import NightfallDrawing
 from domain.games.nightfall.game import Nightfall
 from domain.games.nightfall.sentences import EVENTS
+from domain.log.canon import canonical
 from service.bootstrap import build
 from service.games.ledger import Condition, NewGame, Posted
 from service.games.shapes.answers import Decision
 from service.language.lines import line
 from service.language.names import Names, described
+from service.web.games.choices import NOTHING, choices_of
 from service.web.games.panel import panel_of
 from service.web.tables import drawing, plain
-from service.web.tables.cards import NAME_WIDTH, CardSet
+from service.web.tables.cards import CardSet
 from service.web.tables.nightfall import model
+from service.web.tables.nightfall_guide import guide
 from tests.installation import prepare
 from tests.pigs.pig import PIG
 from tests.service.web.playing import answer_for_ais, game_seen, play, sampled
@@ -30,39 +33,39 @@ def ann(services):
 
 
 def drawn(services, game, account, seat=None):
-    """The view, the panel and the drawn table of Nightfall."""
+    """The view, what can be touched and the drawn table of Nightfall."""
     view = services.ledger.view(game, account, seat)
     played = services.catalog["nightfall"]
     names = Names.of(played, view, "en")
     panel = panel_of(view, described(played).verbs, names)
-    return view, panel, model(view, panel, names)
+    choices = NOTHING if panel is None else choices_of(panel, guide(view, names), names)
+    return view, choices, model(view, choices, names)
 
 
-def answers_of(table):
-    """All actions that a click on a picture, or on the button of a seat, posts."""
-    rows = [*table.own, *table.middle, *(row for seat in table.seats for row in seat.rows)]
-    clicked = [card.answer for row in rows for card in row.cards] + [seat.answer for seat in table.seats]
-    return [answer.action for answer in clicked if answer is not None]
+def things_on(table):
+    """The ids of all that lies on the table."""
+    rows = [*table.own, *(row for seat in table.seats for row in seat.rows)]
+    rows += [table.archives] if table.archives else []
+    cards = [card for row in rows for card in row.cards] + list(table.chain.links if table.chain else ())
+    return {thing for card in cards for thing in card.thing.split()} | {seat.thing for seat in table.seats}
 
 
-def test_every_card_seat_and_archive_that_can_be_chosen_can_be_clicked(services, opened, ann):
+def test_every_answer_of_nightfall_but_to_pass_is_touched_on_its_table(services, opened, ann):
     game = opened("Ann", ME, AI, AI, game="nightfall")
     seen = set()
-    for _ in range(150):
+    for _ in range(200):
         answer_for_ais(services, game, ("s2", "s3"))
-        view, panel, table = drawn(services, game, ann)
-        if panel is None:
+        view, choices, table = drawn(services, game, ann)
+        if choices is NOTHING:
             break
-        clicks = answers_of(table)
-        assert all(action in view.legal for action in clicks)
-        for action in view.legal:
-            if action["type"] in ("draft", "link", "discard", "claim") or panel.asks.get("asks") in (
-                "player", "minion", "archive", "link", "discarded order", "discarded minion", "card of the hand",
-            ):  # fmt: skip
-                assert action in clicks
-                seen.add(action["type"])
+        assert choices.things.keys() <= things_on(table)
+        touched = {choice.value for ask in choices.asks for choice in ask.choices if not ask.verb}
+        whole = {canonical(action).decode() for action in view.legal if action["type"] not in ("attack", "block")}
+        if not str(view.pending["s1"].details.get("asks")).startswith(("discarded", "forced", "order of players")):
+            assert touched == whole - {'{"type":"pass"}'}
+        seen |= set(view.pending["s1"].verbs)
         play_own(services, game, ann)
-    assert seen == {"draft", "link", "discard", "claim", "choose"}
+    assert seen >= {"draft", "attack", "block", "link", "discard", "claim", "treat", "choose"}
 
 
 def play_own(services, game, account):
@@ -129,25 +132,11 @@ def test_the_table_of_a_game_that_is_over_is_drawn_open(services, opened, ann):
 def test_a_picture_says_in_words_what_it_shows():
     names = Names({"vulko": "Vulko", "wound:bite": "Bite wound"}, {})
     cards = CardSet(NightfallDrawing({}, catalogue()), names)
-    vulko = cards.picture("vulko", "1 damage", health=3)
+    vulko = cards.picture("vulko", "", "1 damage", health=3)
     assert vulko.alt == "Vulko: red lycan, power 3, health 3 of 4, cost 5, links blue and green, kick green, 1 damage"
     assert vulko.title.startswith(f"{vulko.alt}\nKick: Deal 1 damage"), "who points at a card reads what it does"
     assert cards.picture("wound:bite").alt == "Bite wound: wound"
     assert cards.picture("zombie-horde").power == "*"
-
-
-def test_a_long_name_goes_over_several_lines():
-    names = Names({"mesmerizing-presence": "Mesmerizing Presence"}, {})
-    cards = CardSet(NightfallDrawing({}, catalogue()), names)
-    assert cards.picture("mesmerizing-presence").lines == ["Mesmerizing", "Presence"]
-
-
-def test_every_name_in_every_language_fits_on_its_card(catalog):
-    for language, labels in catalog["nightfall"].describe().labels.items():
-        for card in catalogue().cards:
-            lines = CardSet(NightfallDrawing({}, catalogue()), Names(labels, {})).picture(card).lines
-            assert len(lines) <= 3, (language, labels[card])
-            assert max(map(len, lines)) <= NAME_WIDTH + 1, (language, labels[card])
 
 
 def test_a_table_is_drawn_with_the_card_set_that_it_is_played_with(tmp_path):
@@ -180,7 +169,7 @@ def test_reconstructed_values_are_told_apart():
 def test_a_game_without_a_drawing_is_shown_as_lists():
     assert drawing(PIG) is plain.DRAWING
     view = game_seen(table={"bank": {"s1": 4, "s2": 0}, "rolls": [3, 1], "deep": [{"x": 1}], "goal": 20})
-    leaf = plain.model(view, None, Names({}, {"s1": "Ann (s1)", "s2": "Bob (s2)"}))
+    leaf = plain.model(view, NOTHING, Names({}, {"s1": "Ann (s1)", "s2": "Bob (s2)"}))
     assert [name for name, _ in leaf.items] == ["Bank", "Rolls", "Deep", "Goal"]
     bank, rolls, deep, goal = (inner for _, inner in leaf.items)
     assert [(name, inner.text) for name, inner in bank.items] == [("Ann (s1)", "4"), ("Bob (s2)", "0")]

@@ -1,98 +1,22 @@
 """The pages in a real browser: games by clicking, updates without a reload, keys, a phone, and no script at all."""
 
-import logging
 import re
-from contextlib import contextmanager
-from pathlib import Path
-from threading import Thread
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import expect
 
-from service.app.application import create_app
 from service.games.ledger import NewGame
-from tests.house import wait_until
-from tests.installation import install
+from tests.service.web.browser.windows import (
+    DESKTOP,
+    PHONE,
+    game_of,
+    stays_within_the_window,
+    touch_an_answer,
+    wait_for_version,
+)
 from tests.service.web.playing import answer_for_ais, play
 
 pytestmark = pytest.mark.slow
-
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-PATIENCE = 20_000
-"""Milliseconds for what takes a fraction of a second, on a busy machine."""
-
-
-@pytest.fixture(scope="module")
-def services(tmp_path_factory):
-    services = install(tmp_path_factory.mktemp("installation") / "home")
-    yield services
-    services.close()
-
-
-@pytest.fixture(scope="module")
-def address(services):
-    """Where the service listens."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(services, waiting=64), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    if not CHROMIUM.exists():
-        pytest.fail(f"{CHROMIUM} is not there: on Debian, apt-get install chromium")
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(chromium, address):
-    """Opens a window for a new account, signed in; at its end the browser must have had nothing to complain of."""
-
-    @contextmanager
-    def window(name, viewport=DESKTOP, script=True):
-        context = chromium.new_context(base_url=address, viewport=viewport, java_script_enabled=script)
-        context.set_default_timeout(PATIENCE)
-        page, complaints = context.new_page(), []
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto("/")
-        page.locator("#up-name").fill(name)
-        page.locator("#up-password").fill("correct horse")
-        page.get_by_role("button", name="Sign up").click()
-        expect(page.get_by_role("button", name="Sign out")).to_be_visible()
-        yield page
-        context.close()
-        assert complaints == []
-
-    return window
-
-
-def game_of(page):
-    return page.url.partition("/games/")[2][:36]
-
-
-def wait_for_version(page, version):
-    """Until the page, by itself, shows the game at this version or a later one."""
-    about = page.locator("#about")
-    wait_until(lambda: int(about.get_attribute("data-version")) >= version, f"the page shows version {version}")
-
-
-def stays_within_the_window(page):
-    return page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def test_a_whole_game_of_pig_by_clicking(visit, services):
@@ -102,10 +26,11 @@ def test_a_whole_game_of_pig_by_clicking(visit, services):
         page.get_by_label("Goal").fill("12")
         page.get_by_role("button", name="Open the game").click()
         opened_at, answers = page.url, 0
-        while page.locator("#answer").count():
+        while page.locator("#confirm").count():
             version = int(page.locator("#about").get_attribute("data-version"))
             points = services.ledger.view(game_of(page)).table["turn_points"]
-            page.get_by_role("button", name="Hold" if points >= 6 else "Roll").click()
+            page.locator("#spoken").get_by_role("button", name="Hold" if points >= 6 else "Roll").click()
+            page.locator("#confirm").click()
             wait_for_version(page, version + 1)
             answers += 1
         assert page.url == opened_at
@@ -114,7 +39,7 @@ def test_a_whole_game_of_pig_by_clicking(visit, services):
         assert services.ledger.table(game_of(page)).status == "over"
 
 
-def test_twenty_decisions_of_nightfall_by_clicking_while_the_page_follows_the_others(visit, services):
+def test_twenty_decisions_of_nightfall_by_touching_while_the_page_follows_the_others(visit, services):
     with visit("Bob") as page:
         page.get_by_label("Seat 3").select_option("ai:random")
         page.get_by_role("button", name="Open the game").click()
@@ -125,20 +50,11 @@ def test_twenty_decisions_of_nightfall_by_clicking_while_the_page_follows_the_ot
             wait_for_version(page, services.ledger.table(game_of(page)).version)
             kinds.add(page.locator("#question").inner_text())
             version = services.ledger.table(game_of(page)).version
-            click_an_answer(page)
+            touch_an_answer(page)
             wait_for_version(page, version + 1)
         assert {"Draft", "Link", "Claim"} <= kinds
         assert page.evaluate("window.sameDocument") is True
         assert services.ledger.table(game_of(page)).version > version
-
-
-def click_an_answer(page):
-    """The last picture that can be clicked, else the panel's first button."""
-    pictures = page.locator("button.pick")
-    if pictures.count():
-        pictures.last.click()
-    else:
-        page.locator("#panel button").first.click()
 
 
 def test_the_panel_stays_untouched_while_others_move(visit, services):
@@ -189,8 +105,10 @@ def test_by_keyboard_alone(visit, services):
         expect(page.get_by_role("link", name="To the content")).to_be_focused()
         page.get_by_role("button", name="Open the game").focus()
         page.keyboard.press("Enter")
-        page.locator("button.pick").first.focus()
+        page.locator("button.thing.lit").first.focus()
         version = services.ledger.table(game_of(page)).version
+        page.keyboard.press("Enter")
+        page.locator("#confirm").focus()
         page.keyboard.press("Enter")
         wait_for_version(page, version + 1)
         expect(page.locator("#question")).to_be_focused()
@@ -215,27 +133,29 @@ def test_without_a_script_everything_works_by_loading_pages(visit, services):
     with visit("Gus", script=False) as page:
         page.get_by_role("button", name="Open the game").click()
         game = game_of(page)
-        card = page.locator("button.pick").first
+        card = page.locator("button.thing[name=action]").first
         version = services.ledger.table(game).version
         card.click()
         assert services.ledger.table(game).version > version
         answer_for_ais(services, game, ("s2",))
         page.get_by_role("link", name="Reload").click()
-        expect(page.locator("button.pick").first).to_be_visible()
+        expect(page.locator("button.thing[name=action]").first).to_be_visible()
         page.get_by_role("link", name="Replay").click()
         page.get_by_role("link", name="One event back").click()
         expect(page.get_by_role("button", name="Show")).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_squares_of_the_last_spell_are_clicked_on_the_board(services, visit, viewport):
+def test_a_hero_is_chosen_and_placed_by_touching_the_board(services, visit, viewport):
     name = f"Mage {viewport['width']}"
     with visit(name, viewport) as page:
         account = services.accounts.by_name(name).id
         game = services.ledger.open_game(account, NewGame("last-spell", [{"account": "me"}], {"scenario": "lakeburg"}))
         page.goto(f"/games/{game}")
-        page.get_by_role("button", name="Hero Hagen").click()
-        page.get_by_role("button", name="Place at 13, 13", exact=True).click()
+        page.get_by_role("button", name="Hagen", exact=True).click()
+        page.locator("#confirm").click()
+        page.locator("[data-thing~='square/13/13']").click()
+        page.locator("#confirm").click()
         expect(page.locator(".ls-board .piece.hero")).to_have_count(1)
         assert services.ledger.table(game).state.heroes["s1"].at == (13, 13)
         assert stays_within_the_window(page)
@@ -252,7 +172,8 @@ def test_a_game_master_and_a_player_of_darkness_by_clicking(services, visit, vie
         game = services.ledger.open_game(account, NewGame("darkness", seats, options))
         services.ledger.sit(guest, game)
         other.goto(f"/games/{game}")
-        other.get_by_role("button", name="Begin at").first.click()
+        other.locator(".thing.spot.lit").first.click()
+        other.locator("#confirm").click()
         expect(other.get_by_role("heading", name="Your turn")).to_be_visible()
 
         page.goto(f"/games/{game}")
@@ -267,7 +188,7 @@ def test_a_game_master_and_a_player_of_darkness_by_clicking(services, visit, vie
         other.get_by_role("textbox", name="What").fill("Climb the drain pipe")
         other.get_by_role("button", name="Try something").click()
         expect(page.get_by_role("heading", name="The table waits for the game master")).to_be_visible()
-        page.get_by_role("button", name="Deny").click()
+        page.locator("#panel").get_by_role("button", name="Deny").first.click()
         expect(other.get_by_role("heading", name="Your turn")).to_be_visible()
         assert stays_within_the_window(page)
         assert stays_within_the_window(other)

@@ -1,0 +1,166 @@
+"""How the answers of Nightfall lie on its table: what is touched for each, what follows, why a card does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.contract.game import Json
+from domain.games.nightfall.drawing import WOUND, NightfallDrawing
+from service.games.shapes.answers import Game
+from service.language.names import Names
+from service.web.games.choices import Guide, Step
+
+PLACES: Mapping[tuple[str, str], str] = {
+    ("draft", "card"): "packet",
+    ("link", "card"): "hand",
+    ("discard", "card"): "hand",
+    ("claim", "archive"): "archive",
+    ("treat", "count"): "wound",
+    ("block", "minion"): "minion",
+    ("block", "attacker"): "minion",
+    ("attack", "minion"): "minion",
+    ("attack", "seat"): "seat",
+}
+"""Verb and argument -> the kind of thing that its values are."""
+
+ASKED_FOR: Mapping[str, str] = {
+    "player": "seat",
+    "order of players": "seat",
+    "minion": "minion",
+    "forced blockers": "minion",
+    "archive": "archive",
+    "link": "link",
+    "card of the hand": "hand",
+    "order of the hand": "hand",
+    "discarded order": "discard",
+    "discarded minion": "discard",
+    "discarded wound": "discard",
+}
+"""What a text asks for -> the kind of thing that it is."""
+
+
+class NightfallGuide(Guide):
+    """Reads the table of who must decide."""
+
+    def __init__(self, view: Game, names: Names) -> None:
+        self._table: Mapping[str, Json] = view.table or {}
+        self._seat = view.seat
+        self._pending = view.pending[view.seat]
+        self._names = names
+        self._drawing: NightfallDrawing = names.drawing(self._table)
+
+    def step(self, verb: str, argument: str, value: Json) -> Step | None:
+        """A card of the hand or packet, a minion, a seat, an archive, a link, a card of the discard pile."""
+        kind = self._chosen if verb == "choose" else PLACES.get((verb, argument))
+        return None if kind is None else Step(f"{kind}/{value}", self._names.say(value))
+
+    @property
+    def _chosen(self) -> str | None:
+        """What a text asks for; a card of another seat's discard pile lies nowhere on the table."""
+        details = self._pending.details
+        kind = ASKED_FOR.get(str(details.get("asks")))
+        return None if kind == "discard" and details["by"] != self._seat else kind
+
+    def follows(self, verb: str, value: Json) -> Sequence[str]:
+        """What a link, a claim, a pick, a block would do."""
+        return list(getattr(self, f"_{verb}", self._unsaid)(value))
+
+    def weight(self, verb: str, value: Json) -> tuple[str, int] | None:
+        """Whom an attack would hurt, and how much."""
+        if verb != "attack":
+            return None
+        return self._names.seat(value["seat"]), self._drawing.strength(value["minion"])
+
+    def total(self, verb: str) -> str:
+        """What attacks do together unless they are blocked."""
+        if verb != "attack":
+            return ""
+        pile = self._table["wound_pile"]
+        top = f", the next is a {self._names.card(WOUND + pile['next'])}" if "next" in pile else ""
+        return f"Unblocked, {{name}} takes {{number}} of damage{top}."
+
+    def nothing(self, verb: str, title: str) -> str:
+        """Who need not block may say so."""
+        return "No block" if verb == "block" else super().nothing(verb, title)
+
+    def bars(self) -> Mapping[str, str]:
+        """Why cards of the hand do not fit, and archives are too dear."""
+        if self._pending.kind == "link":
+            return dict(self._unlinked())
+        return dict(self._too_dear()) if self._pending.kind == "claim" else {}
+
+    def _unsaid(self, value: Json) -> Iterator[str]:
+        yield from ()
+
+    def _draft(self, action: Json) -> Iterator[str]:
+        yield "You keep it; the rest of the packet goes to the left."
+
+    def _link(self, action: Json) -> Iterator[str]:
+        order = self._drawing.order(action["card"])
+        last = self._last
+        if last is None:
+            yield "It begins the chain."
+        elif order.kick_color:
+            kicks = order.kick_color == self._drawing.order(last).color
+            before = f"{self._names.card(last)} is {self._drawing.order(last).color}"
+            yield f"Its kick works: {before}." if kicks else f"No kick: {before}, not {order.kick_color}."
+        if last is not None:
+            yield f"It is carried out before {self._names.card(last)}."
+        if order.links:
+            yield f"A {' or '.join(order.links)} card can come next."
+
+    def _claim(self, action: Json) -> Iterator[str]:
+        cost = self._cost(action["archive"].partition("/")[2])
+        yield f"It costs {cost} and leaves you {self._influence - cost} influence."
+        yield "The card goes to your discard pile."
+
+    def _discard(self, action: Json) -> Iterator[str]:
+        yield "It goes to your discard pile, for influence."
+
+    def _treat(self, action: Json) -> Iterator[str]:
+        count = action["count"]
+        yield f"You discard {count} of your wounds and draw {2 * count} cards."
+
+    def _block(self, value: Json) -> Iterator[str]:
+        blocker, attacker = value["minion"], value["attacker"]
+        health = self._drawing.minions(self._seat)[blocker].health
+        yield (
+            f"{self._names.say(attacker)} deals {self._drawing.strength(attacker)}, "
+            f"{self._names.say(blocker)} has {health} health left."
+        )
+
+    def _unlinked(self) -> Iterator[tuple[str, str]]:
+        last = self._last
+        links = self._drawing.order(last).links if last is not None else ()
+        for card in self._table["seats"][self._seat]["hand"]:
+            if card.startswith(WOUND):
+                yield f"hand/{card}", "A wound cannot be linked."
+            elif last is not None and (color := self._drawing.order(card).color) not in links:
+                wanted = " or ".join(links)
+                yield f"hand/{card}", f"It is {color}; after {self._names.card(last)} only {wanted} cards fit."
+
+    def _too_dear(self) -> Iterator[tuple[str, str]]:
+        own = self._table["seats"][self._seat]["private"]
+        for place, archives in (("commons", self._table["commons"]), (self._seat, own)):
+            for card, left in archives.items():
+                if not left:
+                    yield f"archive/{place}/{card}", "There is none left."
+                elif (cost := self._cost(card)) > self._influence:
+                    yield f"archive/{place}/{card}", f"It costs {cost}; you have {self._influence} influence."
+
+    @property
+    def _last(self) -> str | None:
+        chain = self._table["chain"]
+        return chain[-1]["card"] if chain else None
+
+    @property
+    def _influence(self) -> int:
+        return int(self._table["seats"][self._seat]["influence"])
+
+    def _cost(self, card: str) -> int:
+        return self._drawing.cost(card, self._seat)
+
+
+def guide(view: Game, names: Names) -> Guide:
+    """How the answers of who must decide lie on the table."""
+    return NightfallGuide(view, names)

@@ -1,0 +1,79 @@
+import logging
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+from werkzeug.serving import make_server
+
+from service.app.application import create_app
+from service.bootstrap import build
+from tests.installation import prepare
+from tests.service.web.browser.windows import DESKTOP
+from tests.streams import random_bytes
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE = 20_000
+"""Milliseconds for what takes a fraction of a second, on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory):
+    """A service of its own in which dice and bags fall alike at every run."""
+    settings = prepare(tmp_path_factory.mktemp("installation") / "home")
+    services = build(settings, entropy=random_bytes(b"browser"))
+    yield services
+    services.close()
+
+
+@pytest.fixture(scope="module")
+def address(services):
+    """Where the service listens."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, create_app(services, waiting=64), threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if not CHROMIUM.exists():
+        pytest.fail(f"{CHROMIUM} is not there: on Debian, apt-get install chromium")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium, address):
+    """Opens a window for a new account, signed in; at its end the browser must have had nothing to complain of."""
+
+    @contextmanager
+    def window(name, viewport=DESKTOP, script=True, colors="light"):
+        context = chromium.new_context(
+            base_url=address, viewport=viewport, java_script_enabled=script, color_scheme=colors
+        )
+        context.set_default_timeout(PATIENCE)
+        page, complaints = context.new_page(), []
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto("/")
+        page.locator("#up-name").fill(name)
+        page.locator("#up-password").fill("correct horse")
+        page.get_by_role("button", name="Sign up").click()
+        expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+        yield page
+        context.close()
+        assert complaints == []
+
+    return window

@@ -1,0 +1,102 @@
+"""The beginning of a game of each, by touching the table alone: on a desktop and on a phone, in light and in dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from service.games.ledger import NewGame
+from tests.service.web.browser.windows import (
+    DESKTOP,
+    PHONE,
+    game_of,
+    stays_within_the_window,
+    touch_an_answer,
+    wait_for_version,
+)
+from tests.service.web.playing import answer_for_ais, play
+
+ME, AI = {"account": "me"}, {"ai": "random"}
+GAMES = {
+    "nightfall": ([ME, AI], {"draft": "quick"}),
+    "darkness": ([ME, AI], {"scenario": "last-bus-out"}),
+    "last-spell": ([ME], {"scenario": "lakeburg"}),
+}
+WINDOWS = {"desktop": (DESKTOP, "light"), "phone": (PHONE, "dark")}
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_begun_by_touching_its_table_alone(visit, services, game, window):
+    viewport, colors = WINDOWS[window]
+    name = f"{game.title()} {window}"
+    with visit(name, viewport, colors=colors) as page:
+        seats, options = GAMES[game]
+        account = services.accounts.by_name(name).id
+        page.goto(f"/games/{services.ledger.open_game(account, NewGame(game, seats, options))}")
+        for _ in range(6):
+            answer_for_ais(services, game_of(page), ("s2", "s3"))
+            version = services.ledger.table(game_of(page)).version
+            wait_for_version(page, version)
+            touch_an_answer(page)
+            wait_for_version(page, version + 1)
+        assert stays_within_the_window(page)
+        assert Axe().run(page).response["violations"] == []
+
+
+def bring_to(services, game, kind, ready):
+    """Play on until the first seat is asked this, and the table is ready for it."""
+    for _ in range(400):
+        table = services.ledger.table(game)
+        if "s1" in table.pending and table.pending["s1"].kind == kind and ready(table.state):
+            return
+        play(services, game, 1)
+    raise AssertionError(f"never asked: {kind}")
+
+
+def has_two_minions(state):
+    return len(state.players["s1"].in_play) == 2
+
+
+def test_an_attack_is_put_together_undone_and_confirmed(visit, services):
+    with visit("Attacker") as page:
+        account = services.accounts.by_name("Attacker").id
+        game = services.ledger.open_game(account, NewGame("nightfall", [ME, AI, AI], {"draft": "quick"}))
+        bring_to(services, game, "attack", has_two_minions)
+        page.goto(f"/games/{game}")
+        minions = page.locator("[data-thing^='minion/s1/']")
+        confirm, arrows = page.locator("#confirm"), page.locator(".arrow-line")
+        expect(confirm).to_be_disabled()
+        minions.first.click()
+        expect(page.locator(".thing.person.lit")).to_have_count(2)
+        page.locator("[data-thing='seat/s2']").click()
+        expect(arrows).to_have_count(1)
+        expect(page.locator("#follows")).to_contain_text("takes")
+        minions.last.click()
+        page.locator("[data-thing='seat/s3']").click()
+        expect(arrows).to_have_count(2)
+        page.locator("#undo").click()
+        expect(arrows).to_have_count(1)
+        expect(confirm).to_be_disabled()
+        minions.last.click()
+        page.locator("[data-thing='seat/s2']").click()
+        version = services.ledger.table(game).version
+        confirm.click()
+        wait_for_version(page, version + 1)
+        assert {seat for _, seat in services.ledger.table(game).state.attacks} <= {"s2"}
+
+
+def test_a_card_that_does_not_fit_says_why_and_is_shown_close(visit, services):
+    with visit("Linker") as page:
+        account = services.accounts.by_name("Linker").id
+        game = services.ledger.open_game(account, NewGame("nightfall", [ME, AI], {"draft": "quick"}))
+        bring_to(services, game, "link", lambda state: state.chain)
+        page.goto(f"/games/{game}")
+        page.locator("[data-thing^='hand/'].dim").first.click()
+        closeup = page.locator("#closeup")
+        expect(closeup).to_contain_text("only")
+        expect(closeup.locator(".card")).to_be_visible()
+        version = services.ledger.table(game).version
+        page.locator("#spoken").get_by_role("button", name="Pass").click()
+        assert services.ledger.table(game).version == version, "nothing counts before it is confirmed"
+        page.keyboard.press("Escape")
+        expect(page.locator("#confirm")).to_be_hidden()
