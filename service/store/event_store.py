@@ -298,7 +298,8 @@ class Store:
         return sorted(_game_id(row) for row in self.rows(OPENED) if ":GameOpened:" in row["topic"])
 
     def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries of the journal after this version, the first `limit` of them."""
+        """The entries of the journal after this version, the first `limit` of them; what is noted by now is there."""
+        self._listing.catch_up()
         of_journal = {"originator_id": self._recorder.key(_uuid(JOURNAL)), "after": after}
         found = self.rows(STATES, **of_journal) if limit is None else self.rows(SOME_STATES, **of_journal, limit=limit)
         return [Entry.decode(row["state"]) for row in found]

@@ -24,8 +24,8 @@ from service.store.postgres.recorder import PostgresRecorder
 
 WRITERS = (1, 8, 32)
 
-THREADS = 4
-"""How many writers a process has: a machine runs several, each with a few threads."""
+THREADS = 8
+"""How many writers a process has: they are stored in groups, as those of a web server are."""
 
 SECONDS = 4.0
 """How long they write at a time."""
@@ -43,7 +43,8 @@ CREATE = f"""
 """
 
 INSERT = f"""
-    INSERT INTO {BARE} SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[])
+    INSERT INTO {BARE} (originator_id, originator_version, topic, state)
+    SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[])
 """
 
 Move = Sequence[Entry]

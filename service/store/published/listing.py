@@ -2,7 +2,7 @@
 
 Each entry of the journal follows the one before. If it were made in the transaction of a command, all commands that
 list something would wait for one another. So that transaction notes it in a relation, and whoever has done so chains
-what waits there, in one transaction of its own; when it cannot, the next one does.
+what waits there, in one transaction of its own; when it cannot, the next one does, or whoever reads the journal.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from projections.statements import matching
 from projections.unavailable import Unavailable
 from service.store.mapping import to_stored
 from service.store.published.merkle import growing
-from service.store.recorder import Change, Conflict, Recorder, executing
+from service.store.recorder import Change, Conflict, NewerStore, Recorder, executing
 from service.store.relations import stored_events, unlisted
 
 JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
@@ -64,7 +64,7 @@ class Listing:
         self._turn = Lock()
 
     def catch_up(self) -> None:
-        """Chain what waits; it goes on waiting while the database is away, or others are faster each time."""
+        """Chain what waits; it goes on waiting while nothing can be written, or others are faster each time."""
         with self._turn:
             for _ in range(ATTEMPTS):
                 try:
@@ -72,7 +72,7 @@ class Listing:
                         return
                 except Conflict:
                     continue
-                except Unavailable:
+                except (NewerStore, Unavailable):
                     return
 
     def _chain(self) -> bool:

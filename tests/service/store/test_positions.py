@@ -13,7 +13,7 @@ from eventsourcing.persistence import DataError
 from domain.log.journal import KeyListed, checked, journal_of
 from domain.table import actions
 from domain.table.gamelog import GameLog
-from service.store.event_store import Conflict, Store, executing
+from service.store.event_store import JOURNAL, Conflict, Store, executing
 from service.store.published.listing import noting
 from tests.databases import DATABASES
 from tests.service.store.test_store import SECRET, SEED
@@ -195,9 +195,15 @@ def test_what_many_list_at_once_is_in_the_journal_once_each(opened):
     assert sorted(listed_keys(stores[0])) == [key_listed(n).key for n in range(2 * WRITERS)]
 
 
-def test_what_was_noted_by_a_process_that_ended_is_listed_before_what_comes_next(opened):
+def test_what_was_noted_by_a_process_that_ended_stands_in_the_journal_for_whoever_reads_it(opened):
     store = opened()
     store.write(*noting([key_listed(1)], 1000))
-    assert listed_keys(store) == []
+    assert store.version(JOURNAL) == 0
+    assert listed_keys(store) == [key_listed(1).key]
+
+
+def test_and_is_listed_before_what_comes_next(opened):
+    store = opened()
+    store.write(*noting([key_listed(1)], 1000))
     store.append((), [], [key_listed(2)], 1000)
     assert listed_keys(store) == [key_listed(1).key, key_listed(2).key]
