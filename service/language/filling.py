@@ -37,9 +37,7 @@ def _flat(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
             yield from ((f"{name}_count", len(value)), (f"{name}_last", value[-1]))
 
 
-def _filled(
-    sentence: str, known: Mapping[str, Json], catalogue: Catalogue, say: Callable[[Json], str]
-) -> str | None:
+def _filled(sentence: str, known: Mapping[str, Json], catalogue: Catalogue, say: Callable[[Json], str]) -> str | None:
     """The sentence with its fields; what stands in brackets is left out where one of its fields is empty."""
     try:
         kept = OPTIONAL.sub(lambda part: _kept(part[1], known), sentence)

@@ -21,6 +21,7 @@ MUTED = "words of somebody whom you muted"
 SILENT = ("Asked",)
 """Tells who must decide, which the table shows."""
 
+
 @dataclass(frozen=True)
 class Line:
     """What happened at a version, at a time in seconds UTC."""
