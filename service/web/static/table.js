@@ -51,11 +51,11 @@ function choose(ask, choice) {
   state = { ask, chosen: isSingle ? [choice] : [...state.chosen, choice], touches: [] };
 }
 
-// Choose what the touches leave no doubt about.
-function settle() {
+// Choose what the touches leave no doubt about; of a list also the only thing that goes with what was touched.
+function settle(mayComplete) {
   const left = goingOn(state.touches);
   const done = left.filter(({ choice }) => choice.steps.length === state.touches.length);
-  if (left.length === 1 && (done.length === 1 || isList(left[0].ask))) choose(left[0].ask, left[0].choice);
+  if (left.length === 1 && (done.length === 1 || (mayComplete && isList(left[0].ask)))) choose(left[0].ask, left[0].choice);
 }
 
 function touch(element) {
@@ -65,12 +65,13 @@ function touch(element) {
   if (meets(litNow())) {
     if (state.chosen.length && !(state.ask && isList(state.ask))) forget();
     state.touches.push(ids);
-    settle();
+    settle(true);
   } else if (meets(changeable())) {
     const again = state.chosen.find((choice) => ids.includes(first(choice)));
     const chosen = state.ask && isList(state.ask) ? state.chosen.filter((choice) => choice !== again) : [];
     const isToggled = again !== undefined && again.steps.length === 1;
     state = { ask: chosen.length ? state.ask : null, chosen, touches: isToggled ? [] : [ids] };
+    if (!isToggled) settle(again === undefined);
   } else {
     return false;
   }
@@ -285,6 +286,7 @@ document.addEventListener("click", (event) => {
     putAway();
     render();
     showLit();
+    if (event.detail === 0 && answer() !== null) byId("confirm").focus();
   } else {
     lookAt(element);
   }
@@ -296,6 +298,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     choose(null, plan.spoken[Number(spoken.dataset.spoken)]);
     render();
+    byId("confirm").focus();
   }
   if (event.target.closest("#undo")) {
     undo();

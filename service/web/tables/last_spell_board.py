@@ -190,7 +190,8 @@ class _Painter:
         standing = {piece.box: piece.alt(self._names) for piece in pieces.values()}
         for box, touched in found.items():
             name = standing.get(box, f"{box[0]}, {box[1]}")
-            yield Touch(*(UNIT * number for number in box), " ".join(touched), name)
+            x, y, width, height = (UNIT * number for number in box)
+            yield Touch(x, y, width, height, " ".join(touched), name)
 
     def _drawn(self, piece: Piece) -> Drawn:
         x, y, width, height = piece.box
