@@ -114,7 +114,8 @@ def map_picture(
 
 def tile_picture(table: Mapping[str, Json], drawing: DarknessDrawing, tile: str, rot: int, names: Names) -> MapPicture:
     """A tile alone, turned as it might lie."""
-    bare = dict.fromkeys(("disks", "tokens", "bosses", "seats", "gm"), MappingProxyType({}))
+    nothing: Mapping[str, Json] = MappingProxyType({})
+    bare = dict.fromkeys(("disks", "tokens", "bosses", "seats", "gm"), nothing)
     alone = {**table, **bare, "unknown": (), "unknown_tokens": (), "map": {tile: {"x": 0, "y": 0, "rot": rot}}}
     return _Painter(alone, drawing, names).picture(())
 
