@@ -18,7 +18,7 @@ from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
-from tests.service.playing import THINK, guess, refusal
+from tests.service.playing import THINK, WAVE, guess, refusal
 
 MINUTES = 30
 INTERVAL = MINUTES * 60
@@ -105,6 +105,12 @@ def test_an_answer_that_waits_is_posted_by_itself_also_where_the_action_before_i
     assert refusal(days.act, "ann", game_id, THINK, guess(4)) == "list-too-long"
     days.act("ann", game_id, THINK)
     assert days.act("ann", game_id, guess(4)).game.held.action == guess(4)
+
+
+def test_a_list_of_what_does_not_wait_is_taken_at_such_a_table_too(days):
+    game_id = days.open("ann", "bob", game="pondering-pig", release=MINUTES)
+    days.act("ann", game_id, WAVE, WAVE)
+    assert days.types(game_id).count("Waved") == 2
 
 
 def test_a_repeated_request_is_answered_the_same_before_and_after(days):
