@@ -18,7 +18,7 @@ from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
-from tests.service.playing import refusal
+from tests.service.playing import THINK, WAVE, guess, refusal
 
 MINUTES = 30
 INTERVAL = MINUTES * 60
@@ -28,7 +28,7 @@ PASSING = [{"order": "pass", "when": "always"}]
 
 @pytest.fixture
 def days(tmp_path):
-    games = f"{GAMES},chorus-pig=tests.pigs.chorus_pig:ChorusPig"
+    games = f"{GAMES},chorus-pig=tests.pigs.chorus_pig:ChorusPig,pondering-pig=tests.pigs.pondering_pig:PonderingPig"
     days = Days(tmp_path / "home", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", NIGHTLEDGER_EXTRA_GAMES=games)
     days.clock.now += 7
     days.sweep()
@@ -72,6 +72,7 @@ def test_an_answer_appears_at_the_next_full_interval_as_the_seat_s_own(days):
     answer = days.act(name, game_id, PASS)
     until = next_release(days.services.ledger.table(game_id), days.clock.now)
     assert until % INTERVAL == 0
+    assert 0 < until - days.clock.now <= INTERVAL
     assert answer.events == []
     assert answer.game.held == HeldAnswer(decision=answer.game.decision, action=PASS, until=until)
     assert days.view(game_id) == before, "nobody else sees anything of it"
@@ -97,6 +98,19 @@ def test_what_the_rules_refuse_is_refused_at_once(days):
     game_id, name = to_a_chain(days)
     assert refusal(days.act, name, game_id, {"type": "link", "card": "no-such-card"}) == "malformed"
     assert days.view(game_id, name).held is None
+
+
+def test_an_answer_that_waits_is_posted_by_itself_also_where_the_action_before_it_has_asked_for_it(days):
+    game_id = days.open("ann", "bob", game="pondering-pig", release=MINUTES)
+    assert refusal(days.act, "ann", game_id, THINK, guess(4)) == "list-too-long"
+    days.act("ann", game_id, THINK)
+    assert days.act("ann", game_id, guess(4)).game.held.action == guess(4)
+
+
+def test_a_list_of_what_does_not_wait_is_taken_at_such_a_table_too(days):
+    game_id = days.open("ann", "bob", game="pondering-pig", release=MINUTES)
+    days.act("ann", game_id, WAVE, WAVE)
+    assert days.types(game_id).count("Waved") == 2
 
 
 def test_a_repeated_request_is_answered_the_same_before_and_after(days):
