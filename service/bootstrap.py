@@ -162,7 +162,7 @@ def build(
     catalog = catalog_of(settings, data=card_sets(settings.home), find=rule_files.text)
     read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     horizon = Horizon(settings.horizon_days * DAY)
-    accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY)
+    accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY, budgets=settings.budgets)
     heartbeat = Heartbeat(store, now, passed)
     of_games = ServiceTime(heartbeat, now, passed)
     tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets, settings.seed_partners, passed)

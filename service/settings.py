@@ -36,6 +36,7 @@ BUDGETS: Mapping[str, tuple[str, int, int]] = {
     "pending invitations": ("INVITATIONS", 50, 100),
     "webhooks": ("WEBHOOKS", 20, 20),
     "takebacks that others are asked for": ("TAKEBACKS", 0, 50),
+    "new names": ("NAMES", 0, 10),
 }
 """What accounts have budgets of: the variable, and how many there are at a time and a day if nothing else is set. Of
 what may be there in any number at a time (0) the day alone is set."""
@@ -129,6 +130,7 @@ class Settings:
         | NIGHTLEDGER_WEBHOOKS | 20 | webhooks of an account at a time |
         | NIGHTLEDGER_WEBHOOKS_A_DAY | 20 | how many it adds in 24 hours |
         | NIGHTLEDGER_TAKEBACKS_A_DAY | 50 | takebacks that an account asks the others at a table for in 24 hours |
+        | NIGHTLEDGER_NAMES_A_DAY | 10 | names that an account takes in 24 hours after its first |
         | NIGHTLEDGER_WITNESSES | none | whose cosignatures the journal's checkpoints carry: keys, separated by commas |
         | NIGHTLEDGER_SEED_PARTNERS | none | installations to share seeds with: `https://example.org+KEY`, with commas |
         | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |

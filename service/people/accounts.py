@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from zoneinfo import available_timezones
@@ -12,12 +12,14 @@ from sqlalchemy import BindParameter, bindparam, delete, insert, null, select, u
 from domain.contract.quantities import DAY
 from projections.statements import Statement, any_row, matching, once, put
 from service.errors import ServiceError
+from service.people.budgets import NAMES, NO_BUDGETS, Budgets
 from service.people.former_names import FormerNames
 from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
 from service.people.scopes import ALL, Scope
 from service.people.tokens import Grant, KnownToken, Token, Tokens
 from service.people.ttl_cache import TtlCache
+from service.settings import Budget
 from service.store import relations
 from service.store.event_store import Change, IntegrityError, Store, executing
 
@@ -129,6 +131,7 @@ class Accounts:
         entropy: Callable[[int], bytes],
         passwords: Passwords | None = None,
         names_kept: int = NAMES_KEPT,
+        budgets: Mapping[str, Budget] = NO_BUDGETS,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -137,6 +140,7 @@ class Accounts:
         self._tokens = Tokens(store, clock, entropy)
         self._names = TtlCache(self._name_of, clock)
         self._former = FormerNames(store, clock, names_kept)
+        self._budgets = Budgets(store, clock, budgets)
         self._may_operate: Callable[[], bool] = lambda: True
 
     def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
@@ -276,12 +280,15 @@ class Accounts:
         self._write([*forgotten, *self._former.given_up(name, None)])
 
     def _renamed(self, account: Account, typed: str) -> list[Change]:
-        """The changes by which an account takes a name, and gives up the one that it had."""
+        """The changes by which an account takes a name, and gives up the one that it had, which is nobody else's then
+        for long: so often a day."""
         name = checked_persons_name(typed)
         renamed = [executing(RENAME, id=account.id, name=name, name_key=name_key(name))]
         if name_key(name) == name_key(account.name):
             return renamed
-        return [*renamed, self._former.taken(name, account.id), *self._former.given_up(account.name, account.id)]
+        counted = self._budgets.spent_today(account.id, NAMES, [account.id])
+        changed = self._former.taken(name, account.id), *self._former.given_up(account.name, account.id)
+        return [*renamed, *changed, *counted]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Make changes after which a token may be ended, or a name another."""

@@ -20,7 +20,7 @@ from service.store.recorder import Cursor
 from service.store.relations import accounts, spendings
 
 OPEN_GAMES, INVITATIONS, WEBHOOKS = "open games", "pending invitations", "webhooks"
-TAKEBACKS = "takebacks that others are asked for"
+TAKEBACKS, NAMES = "takebacks that others are asked for", "new names"
 
 NO_BUDGETS: Mapping[str, Budget] = MappingProxyType({})
 

@@ -94,6 +94,17 @@ def test_how_long_it_is_kept_is_a_setting(tmp_path, clock):
     services.close()
 
 
+def test_so_many_names_are_taken_a_day(accounts, clock):
+    ann = accounts.create("Ann")[0]
+    for number in range(10):
+        accounts.change(ann.id, name=f"Ann {number}")
+    assert refused(accounts.change, ann.id, name="Anna") == ("budget-spent", DAY)
+    assert accounts.change(ann.id, name="ANN 9").name == "ANN 9"
+    assert accounts.create("Anna")[0].name == "Anna"
+    clock.now += DAY
+    assert accounts.change(ann.id, name="Ann").name == "Ann"
+
+
 def test_nobody_slips_in_while_a_name_is_given_up(accounts):
     ann = accounts.create("Ann")[0]
     begin, answers = Barrier(2), []
