@@ -62,7 +62,7 @@ class Follower:
         self._end = None
         self.begins = store.position()
         self.told = []
-        self._thread = Thread(target=self._follow)
+        self._thread = Thread(target=self._follow, daemon=True)
         self._thread.start()
 
     def end(self):

@@ -33,7 +33,7 @@ class Tail:
         self._store = store
         self._last = None
         self.told = []
-        self._thread = Thread(target=self._follow)
+        self._thread = Thread(target=self._follow, daemon=True)
         self._thread.start()
 
     def end(self):
