@@ -85,11 +85,11 @@ def test_who_is_not_signed_in_is_led_back_to_the_invitation(nobody, ann, opened,
 
 def test_time_zone_and_language_are_chosen(ann, services):
     page = ann.send(ann.open("/account").form("/account/place"), time_zone="Europe/Warsaw", language="pl")
-    assert "Your time zone and language are kept." in page.text
+    assert "Strefa czasowa i język są zapisane." in page.text
     account = services.accounts.by_name("Ann")
     assert (account.time_zone, account.language) == ("Europe/Warsaw", "pl")
     page = ann.send(ann.open("/account").form("/account/place"), time_zone="Nowhere", language="pl")
-    assert "They are as they were" in page.text
+    assert '<p class="message refused">Nic się nie zmieniło.</p>' in page.text
 
 
 def test_somebody_is_blocked_on_the_accounts_page(ann, bob, services):
