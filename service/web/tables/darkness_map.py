@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import (
@@ -114,8 +113,7 @@ def map_picture(
 
 def tile_picture(table: Mapping[str, Json], drawing: DarknessDrawing, tile: str, rot: int, names: Names) -> MapPicture:
     """A tile alone, turned as it might lie."""
-    nothing: Mapping[str, Json] = MappingProxyType({})
-    bare = dict.fromkeys(("disks", "tokens", "bosses", "seats", "gm"), nothing)
+    bare: dict[str, Json] = {kind: {} for kind in ("disks", "tokens", "bosses", "seats", "gm")}
     alone = {**table, **bare, "unknown": (), "unknown_tokens": (), "map": {tile: {"x": 0, "y": 0, "rot": rot}}}
     return _Painter(alone, drawing, names).picture(())
 

@@ -11,6 +11,7 @@ from service.web.wording import Wording
 BESIDE = "\u00a0"
 """A space at which no line ends."""
 
+
 def _attack(action: Mapping[str, Json], names: Names) -> str:
     """The weapon, its technique and where it strikes: `Two-Handed Sword: Thrust at 10, 14`."""
     at = action.get("at") or []
