@@ -21,6 +21,7 @@ from service.challenges.tours import Tours
 from service.characters.ledger import Characters
 from service.counts import Counts
 from service.deletion.account import AccountDeletion
+from service.deletion.own_data import OwnData
 from service.deletion.places import Places
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
@@ -102,6 +103,7 @@ class Services:
     absence: Absence
     admission: Admission
     account_deletion: AccountDeletion
+    own_data: OwnData
     post: PostOffice
     hosting: Hosting
     rematches: Rematches
@@ -230,6 +232,7 @@ def build(
         absence=games.absence,
         admission=games.admission,
         account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
+        own_data=OwnData(store, games.ledger, read_models),
         post=post,
         hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations, tools.accounts),
         rematches=Rematches(store, games.logs, tools.accounts, games.ledger, entropy),

@@ -16,6 +16,7 @@ from service.people.budgets import NAMES, NO_BUDGETS, Budgets
 from service.people.former_names import FormerNames
 from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
+from service.people.personal import OF_A_PERSON
 from service.people.scopes import ALL, Scope
 from service.people.tokens import Grant, KnownToken, Token, Tokens
 from service.people.ttl_cache import TtlCache
@@ -37,35 +38,10 @@ TIME_ZONE = "UTC"
 ZONE_OF_THE_MACHINE = "localtime"
 """What some systems list among the time zones: another one on each machine."""
 
-_OF_ACCOUNT = (
-    relations.accounts.c.id,
-    relations.account_settings.c.account,
-    relations.tokens.c.account,
-    relations.token_uses.c.account,
-    relations.texts.c.account,
-    relations.operators.c.account,
-    relations.vacations.c.account,
-    relations.standing_orders.c.account,
-    relations.answers_held.c.holder,
-    relations.invitations.c.account,
-    relations.spendings.c.account,
-    relations.channels.c.account,
-    relations.asked_notices.c.account,
-    relations.muted.c.account,
-    relations.notes.c.account,
-    relations.shunned.c.account,
-    relations.substitutes.c.account,
-    relations.shunned.c.other,
-    relations.done_once.c.account,
-    relations.characters.c.account,
-    relations.reports.c.account,
-)
-"""The columns by which rows are a person's, and go with the person."""
-
 _GONE: BindParameter[str] = bindparam("gone")
 
 FORGOTTEN = (
-    *(delete(column.table).where(column == _GONE) for column in _OF_ACCOUNT),
+    *(delete(column.table).where(column == _GONE) for column in OF_A_PERSON),
     update(relations.former_names).values(account=null()).where(relations.former_names.c.account == _GONE),
     update(relations.reports).values(author=null(), words="").where(relations.reports.c.author == _GONE),
     update(relations.messages).values(account=null(), words=null()).where(relations.messages.c.account == _GONE),

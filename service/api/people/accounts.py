@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+from flask import Response
 from marshmallow import fields, validate
 
-from service.api.callers import signed_in
+from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.fields import Name, Wanted
 from service.api.operations import Resource
@@ -16,6 +18,8 @@ from service.people.answer_shapes import Account, Created
 accounts = Resource("accounts", __name__, scope="account", description="Accounts.")
 
 Body = dict[str, Any]
+
+NDJSON = "application/x-ndjson"
 
 
 class Password(fields.String):
@@ -61,6 +65,18 @@ def create_account(body: Body) -> Created:
 def own_account(account: str) -> Account:
     """Your own account."""
     return Account.of(services().accounts.get(account))
+
+
+@accounts.route("/accounts/me/data")
+@signed_in
+@needing("account")
+@accounts.response(200, {"type": "string", "description": "A JSON object a line."}, content_type=NDJSON)
+def own_data(account: str) -> Response:
+    """What is kept of you, a JSON object a line (docs/own-data.md): rows by their `kind`, games as records."""
+    lines = services().own_data.lines(account)
+    response = Response((msgspec.json.encode(line) + b"\n" for line in lines), mimetype=NDJSON)
+    response.headers.set("Content-Disposition", "attachment", filename="nightledger.ndjson")
+    return response
 
 
 @accounts.route("/accounts/me", methods=["PATCH"])

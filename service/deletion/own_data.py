@@ -1,0 +1,67 @@
+"""What is kept of a person, as the person may take it along: one JSON object after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from sqlalchemy import select
+
+from domain.log.canon import Json
+from projections.games.lists import MOST, GamesQuery
+from projections.read_models import ReadModels
+from projections.statements import matching
+from service.errors import ServiceError
+from service.games.ledger import Ledger
+from service.people.personal import SHOWN, WITHHELD
+from service.store.event_store import Store
+
+PATIENCE = 5.0
+"""Seconds to wait for the list of a person's games to be up to date."""
+
+ROWS = {
+    str(column.table.name): select(*(one for one in column.table.c if one not in WITHHELD)).where(matching(column))
+    for column in SHOWN
+}
+"""Relation -> the rows that are a person's."""
+
+BY = {str(column.table.name): column.name for column in SHOWN}
+"""Relation -> the name of the column by which they are."""
+
+
+class OwnData:
+    """Gathers what is kept of a person. Raises `ServiceError`: `behind` while it is not known which games those are."""
+
+    def __init__(self, store: Store, ledger: Ledger, read_models: ReadModels) -> None:
+        self._store = store
+        self._ledger = ledger
+        self._read_models = read_models
+
+    def lines(self, account_id: str) -> Iterator[Mapping[str, Json]]:
+        """Rows as they lie in the store, each with the name of its relation as `kind`; then each game in which the
+        person sits as its record, `{kind: "game", id, record}`, of a running one what the person may read of it; then
+        the leagues in which the person has a place."""
+        if not self._read_models.follower.catch_up(PATIENCE):
+            raise ServiceError("behind", "the list of your games is not up to date; try again")
+        return self._gathered(account_id)
+
+    def _gathered(self, account_id: str) -> Iterator[Mapping[str, Json]]:
+        for relation, rows in ROWS.items():
+            for row in self._store.rows(rows, **{BY[relation]: account_id}):
+                yield {"kind": relation, **dict(row)}
+        for game_id in self._games(account_id):
+            try:
+                yield {"kind": "game", "id": game_id, "record": self._ledger.record(game_id, account_id)}
+            except ServiceError as error:
+                yield {"kind": "game", "id": game_id, "unreadable": error.reason}
+        for league_id in self._read_models.leagues.places_of(account_id):
+            yield {"kind": "league", "id": league_id}
+
+    def _games(self, account_id: str) -> Iterator[str]:
+        query = GamesQuery(account_id, mine=True, limit=MOST)
+        while True:
+            page = self._read_models.lists.games(query)
+            yield from (game.id for game in page.games)
+            if page.next is None:
+                return
+            query = msgspec.structs.replace(query, cursor=page.next)

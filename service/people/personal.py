@@ -1,0 +1,61 @@
+"""What is a person's in the store: one list, for what goes with the person and for what a person may take along."""
+
+from __future__ import annotations
+
+from service.store.relations import (
+    account_settings,
+    accounts,
+    answers_held,
+    asked_notices,
+    channels,
+    characters,
+    done_once,
+    invitations,
+    messages,
+    muted,
+    notes,
+    operators,
+    reports,
+    shunned,
+    spendings,
+    standing_orders,
+    substitutes,
+    texts,
+    token_uses,
+    tokens,
+    vacations,
+)
+
+OWN = (
+    accounts.c.id,
+    account_settings.c.account,
+    tokens.c.account,
+    token_uses.c.account,
+    texts.c.account,
+    operators.c.account,
+    vacations.c.account,
+    standing_orders.c.account,
+    answers_held.c.holder,
+    invitations.c.account,
+    spendings.c.account,
+    channels.c.account,
+    asked_notices.c.account,
+    muted.c.account,
+    notes.c.account,
+    shunned.c.account,
+    substitutes.c.account,
+    characters.c.account,
+    reports.c.account,
+)
+"""The columns by which rows are what a person has given, or asked for."""
+
+OF_A_PERSON = (*OWN, shunned.c.other, done_once.c.account)
+"""The columns by which rows go with a person: also that others keep away from the person, and answers to repeats."""
+
+SHOWN = (*OWN, messages.c.account)
+"""The columns by which rows are shown to the person; messages stay when the person goes, without their words."""
+
+WITHHELD = frozenset(
+    (accounts.c.password, accounts.c.name_key, tokens.c.hash, texts.c.nonce, channels.c.sealed, answers_held.c.mark)
+)
+"""What is of no use to the person, but to somebody who finds the file: secrets, their hashes, what seals words."""
