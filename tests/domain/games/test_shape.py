@@ -34,6 +34,7 @@ FUNCTIONS = {
     "outcome": ("outcome", "why"),
     "resample": ("resample",),
     "rules": (),
+    "sentences": ("EVENTS", "SENTENCES"),
     "setup": ("begin", "create"),
     "state": (),
     "steps": ("STEPS",),
