@@ -45,7 +45,7 @@ def test_a_seat_that_is_left_is_free_again(models):
 def test_the_seat_that_must_decide_waits_since_the_start(models):
     [shown] = listed(models(WrittenLog(begun())))
     assert shown.status == "running"
-    assert shown.waiting == {"s1": Waiting("7.s1", "turn", ("roll", "hold"), 1040)}
+    assert shown.waiting == {"s1": Waiting("7.s1", "turn", ("roll", "hold"), 1040, 7)}
 
 
 def test_an_answer_renews_the_own_decision_and_leaves_those_of_others(models):
@@ -64,7 +64,7 @@ def test_after_a_takeback_the_decision_is_open_again_under_a_new_id(models):
     game.act("s1", Hold())
     game.take_back("s1", to=before)
     [shown] = listed(models(WrittenLog(game)))
-    assert shown.waiting == {"s1": Waiting(f"{game.version}.s1", "turn", ("roll", "hold"), game.at)}
+    assert shown.waiting == {"s1": Waiting(f"{game.version}.s1", "turn", ("roll", "hold"), game.at, game.version)}
 
 
 def test_a_closed_game_waits_for_nobody(models):
