@@ -44,15 +44,17 @@ def test_twenty_decisions_of_nightfall_by_touching_while_the_page_follows_the_ot
         page.get_by_label("Seat 3").select_option("ai:random")
         page.get_by_role("button", name="Open the game").click()
         page.evaluate("window.sameDocument = true")
-        kinds = set()
+        kinds, recaps, log = set(), [], page.locator("#log")
         for _ in range(20):
             answer_for_ais(services, game_of(page), ("s2", "s3"))
             wait_for_version(page, services.ledger.table(game_of(page)).version)
+            recaps += [recap.bounding_box()["y"] < log.bounding_box()["y"] for recap in page.locator(".stories").all()]
             kinds.add(page.locator("#question").inner_text().partition(" ")[0])
             version = services.ledger.table(game_of(page)).version
             touch_an_answer(page)
             wait_for_version(page, version + 1)
         assert {"Pick", "Play", "Claim"} <= kinds
+        assert set(recaps) == {True}, "what has happened stands above the log"
         assert page.evaluate("window.sameDocument") is True
         assert services.ledger.table(game_of(page)).version > version
 
