@@ -107,7 +107,7 @@ class _Reader:
         return DarknessTable(
             facts=list(self._facts()),
             flags=[self._names.say(flag) for flag in table["flags"]],
-            map=map_picture(table, self._drawing, list(self._choices.things), self._names),
+            map=map_picture(table, self._drawing, self._things_to_touch(), self._names),
             ghosts=list(self._ghosts()),
             dice=self._dice(),
             combat=list(self._combat()),
@@ -115,6 +115,15 @@ class _Reader:
             characters=[self._character(number, seat) for number, seat in enumerate(table["seats"], 1)],
             choosable=[self._choosable(action["character"]) for action in self._legal if action["type"] == "character"],
         )
+
+    def _things_to_touch(self) -> Mapping[str, int]:
+        """Thing -> how many steps the shortest way there has; 0 for what is not walked to."""
+        found = dict.fromkeys(self._choices.things, 0)
+        for action in self._legal:
+            if action["type"] == "move":
+                thing, steps = f"space/{action['path'][-1]}", len(action["path"])
+                found[thing] = min(found.get(thing) or steps, steps)
+        return found
 
     def _facts(self) -> Iterator[Fact]:
         table, say = self._table, self._names.say

@@ -6,7 +6,7 @@ A space is `UNIT` wide in the picture; the tile at x 0, y 0 begins at its origin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import (
@@ -74,13 +74,17 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Touch:
-    """A square of the picture that can be touched: its corner and size, the thing that it is, and what it is called."""
+    """A square of the picture that can be touched: its corner and size, the thing that it is, and what it is called.
+
+    `steps` is how far one walks there; 0 if nobody walks there.
+    """
 
     x: int
     y: int
     thing: str
     name: str
     size: int = UNIT
+    steps: int = 0
 
 
 @dataclass(frozen=True)
@@ -103,11 +107,11 @@ class MapPicture:
 def map_picture(
     table: Mapping[str, Json],
     drawing: DarknessDrawing,
-    things: Sequence[str],
+    things: Mapping[str, int],
     names: Names,
 ) -> MapPicture:
     """The map as it is. `things` can be touched: spaces (`space/bar/0/0`), sides to leave it by (`beyond/n`), doors and
-    windows (`edge/bar/0/0/n`), characters (`seat/s1`) and disks (`disk/item-rope`)."""
+    windows (`edge/bar/0/0/n`), characters (`seat/s1`) and disks (`disk/item-rope`); each has its `Touch.steps`."""
     return _Painter(table, drawing, names).picture(things)
 
 
@@ -115,7 +119,7 @@ def tile_picture(table: Mapping[str, Json], drawing: DarknessDrawing, tile: str,
     """A tile alone, turned as it might lie."""
     bare: dict[str, Json] = {kind: {} for kind in ("disks", "tokens", "bosses", "seats", "gm")}
     alone = {**table, **bare, "unknown": (), "unknown_tokens": (), "map": {tile: {"x": 0, "y": 0, "rot": rot}}}
-    return _Painter(alone, drawing, names).picture(())
+    return _Painter(alone, drawing, names).picture({})
 
 
 class _Painter:
@@ -127,7 +131,7 @@ class _Painter:
         self._names = names
         self._places = {tile: Place(**place) for tile, place in table["map"].items()}
 
-    def picture(self, things: Sequence[str]) -> MapPicture:
+    def picture(self, things: Mapping[str, int]) -> MapPicture:
         west, north, east, south = self._bounds()
         edges = list(self._edges())
         view_box = f"{west - UNIT} {north - UNIT} {east - west + 2 * UNIT} {south - north + 2 * UNIT}"
@@ -144,7 +148,11 @@ class _Painter:
                 for tile, place in self._places.items()
             ],
             pieces=list(self._pieces()),
-            touches=[touch for thing in things if (touch := self._touch(thing)) is not None],
+            touches=[
+                replace(touch, steps=steps)
+                for thing, steps in things.items()
+                if (touch := self._touch(thing)) is not None
+            ],
         )
 
     def _bounds(self) -> tuple[int, int, int, int]:

@@ -44,15 +44,17 @@ def test_twenty_decisions_of_nightfall_by_touching_while_the_page_follows_the_ot
         page.get_by_label("Seat 3").select_option("ai:random")
         page.get_by_role("button", name="Open the game").click()
         page.evaluate("window.sameDocument = true")
-        kinds = set()
+        kinds, recaps, log = set(), [], page.locator("#log")
         for _ in range(20):
             answer_for_ais(services, game_of(page), ("s2", "s3"))
             wait_for_version(page, services.ledger.table(game_of(page)).version)
-            kinds.add(page.locator("#question").inner_text())
+            recaps += [recap.bounding_box()["y"] < log.bounding_box()["y"] for recap in page.locator(".stories").all()]
+            kinds.add(page.locator("#question").inner_text().partition(" ")[0])
             version = services.ledger.table(game_of(page)).version
             touch_an_answer(page)
             wait_for_version(page, version + 1)
-        assert {"Draft", "Link", "Claim"} <= kinds
+        assert {"Pick", "Play", "Claim"} <= kinds
+        assert set(recaps) == {True}, "what has happened stands above the log"
         assert page.evaluate("window.sameDocument") is True
         assert services.ledger.table(game_of(page)).version > version
 
@@ -153,7 +155,9 @@ def test_a_hero_is_chosen_and_placed_by_touching_the_board(services, visit, view
         game = services.ledger.open_game(account, NewGame("last-spell", [{"account": "me"}], {"scenario": "lakeburg"}))
         page.goto(f"/games/{game}")
         page.get_by_role("button", name="Hagen", exact=True).click()
+        version = services.ledger.table(game).version
         page.locator("#confirm").click()
+        wait_for_version(page, version + 1)
         page.locator("[data-thing~='square/13/13']").click()
         page.locator("#which").get_by_role("button", name="Place").click()
         page.locator("#confirm").click()
@@ -186,10 +190,12 @@ def test_a_game_master_and_a_player_of_darkness_by_clicking(services, visit, vie
         expect(other.locator(".wd-piece.foe")).to_have_count(1)
         assert [piece.kind for piece in services.ledger.table(game).state.master.pieces.values()] == ["ghoul"]
 
+        other.locator("#all-answers > summary").click()
         other.get_by_role("textbox", name="What").fill("Climb the drain pipe")
         other.get_by_role("button", name="Try something").click()
-        expect(page.get_by_role("heading", name="The table waits for the game master")).to_be_visible()
-        page.locator("#panel").get_by_role("button", name="Deny").first.click()
+        expect(page.get_by_role("heading", name="tries something")).to_be_visible()
+        page.locator("#spoken").get_by_role("button", name="Deny").click()
+        page.locator("#confirm").click()
         expect(other.get_by_role("heading", name="Your turn")).to_be_visible()
         assert stays_within_the_window(page)
         assert stays_within_the_window(other)

@@ -70,12 +70,13 @@ def test_every_space_that_can_be_walked_to_can_be_touched():
         if rng.below(15) or state.open[seat].kind not in ("turn", "setup"):
             return
         view, table = drawn(state, seat)
-        drawn_things = {touch.thing for touch in table.map.touches}
+        steps = {touch.thing: touch.steps for touch in table.map.touches}
         choices = touches(view.legal, guide(view, NAMES), NAMES)
         for legal in view.legal:
             if legal["type"] in ("move", "start", "explore"):
                 [thing] = [step.thing for step in guide(view, NAMES).steps(legal)]
-                assert thing in drawn_things
+                assert thing in steps
+                assert 0 < steps[thing] <= len(legal["path"]) if legal["type"] == "move" else steps[thing] == 0
                 assert choices.answer(thing) is not None
                 seen.add(legal["type"])
 
