@@ -42,6 +42,7 @@ class DarknessGuide(Guide):
     """Reads the table of who must decide."""
 
     def __init__(self, view: Game, names: Names) -> None:
+        super().__init__(names.catalogue)
         self._table: Mapping[str, Json] = view.table or {}
         self._seat = view.seat
         self._names = names

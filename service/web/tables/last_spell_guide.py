@@ -21,6 +21,7 @@ class LastSpellGuide(Guide):
     """Reads the table of who must decide."""
 
     def __init__(self, view: Game, names: Names) -> None:
+        super().__init__(names.catalogue)
         self._names = names
         self._drawing: LastSpellDrawing = names.drawing(view.table or {})
         self._pieces: Mapping[str, Piece] = pieces_on(view.table or {}, self._drawing)
