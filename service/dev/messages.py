@@ -35,6 +35,9 @@ from service.web.leagues.league_forms import KINDS, VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
 from service.web.tables import drawing
 from service.web.tables.cards import VALUES
+from service.web.tables.darkness import FACTS
+from service.web.tables.darkness_guide import SIDES
+from service.web.tables.last_spell import STATES
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
@@ -44,7 +47,15 @@ METHODS = [("**.html", "jinja2"), ("**.py", "python")]
 
 OPTIONS = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
 
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "told": None, "filled": None, "_worded": None}
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "told": None,
+    "filled": None,
+    "_worded": None,
+    "_noted": None,
+}
 """What is called with a message, in templates and in modules."""
 
 FIELDS = re.compile(r"%\(\w+\)s|\{\w+\}")
@@ -137,7 +148,22 @@ def _file(package: str, language: str) -> Path:
 
 
 def _of_tables() -> Iterator[str]:
-    for words in (CLOCKS, POLICIES, LABELS, KINDS, VERBS, DECIDED_BY, PHRASES, MEANINGS, VALUES, PILES, MARKS):
+    for words in (
+        CLOCKS,
+        POLICIES,
+        LABELS,
+        KINDS,
+        VERBS,
+        DECIDED_BY,
+        PHRASES,
+        MEANINGS,
+        VALUES,
+        PILES,
+        MARKS,
+        FACTS,
+        SIDES,
+        STATES,
+    ):
         yield from filter(None, words.values())
     yield from (*UNITS, *DURATIONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)
     for bot in LEVELS.values():

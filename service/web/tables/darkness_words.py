@@ -114,9 +114,9 @@ def _character_points(names: Names) -> Mapping[str, Budgets]:
     return {"character": {"attributes": Budget(POINTS), "skills": Budget(SKILL_POINTS, costs)}}
 
 
-def target(code: str) -> str:
+def target(code: str, names: Names) -> str:
     """A target number with what it asks for: `3K, three of a kind`."""
-    return f"{code}, {TARGETS[code]}"
+    return names.say(code)
 
 
 def _move(action: Mapping[str, Json], names: Names) -> str:
