@@ -21,17 +21,25 @@ from domain.contract.facets.told import sentences
 from domain.contract.game import Game, verb_of_type
 from domain.games.catalog import Catalog as Games
 from domain.league.tiebreaks.registry import TIEBREAKS
+from domain.table.rules import standing_orders
 from domain.table.sentences import SENTENCES
 from service.language import vocabulary
 from service.language.catalogues import OWN, SOURCE, TRANSLATED, package_of
 from service.language.names import described, title
 from service.people.scopes import MEANINGS
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
+from service.web.games.fields import ORDINALS
 from service.web.games.options import LABELS, label_of
 from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import KINDS, VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
 from service.web.tables import drawing
+from service.web.tables.cards import VALUES
+from service.web.tables.darkness import FACTS
+from service.web.tables.darkness_guide import SIDES
+from service.web.tables.last_spell import STATES
+from service.web.tables.nightfall import MARKS, PILES
+from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
 ROOTS = (Path("service/web"), Path("service/language"))
 
@@ -39,7 +47,15 @@ METHODS = [("**.html", "jinja2"), ("**.py", "python")]
 
 OPTIONS = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
 
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "told": None, "filled": None}
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "told": None,
+    "filled": None,
+    "_worded": None,
+    "_noted": None,
+}
 """What is called with a message, in templates and in modules."""
 
 FIELDS = re.compile(r"%\(\w+\)s|\{\w+\}")
@@ -80,7 +96,7 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     printed = how.labels.get(language, {})
     names = [name for one, name in how.labels.get(SOURCE, {}).items() if one not in printed and "/" not in one]
     kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
-    said = [*sentences(game).messages(), *drawing(game).wording.messages()]
+    said = [*sentences(game).messages(), *drawing(game).wording.messages(), *_ordered(game)]
     return _once([*said, *kinds, *verbs, *arguments, *chosen, *names])
 
 
@@ -119,14 +135,37 @@ def updated(old: Catalog, messages: Iterable[Message]) -> Catalog:
     return new
 
 
+def _ordered(game: Game[Any]) -> Iterator[str]:
+    """The kinds of standing orders, and what their fields choose from."""
+    for kind, schema in standing_orders.kinds(game).items():
+        yield title(kind)
+        for order_field in schema["properties"].values():
+            yield from map(title, order_field.get("enum", ()))
+
+
 def _file(package: str, language: str) -> Path:
     return Path(*package.split("."), "po", f"{language}.po")
 
 
 def _of_tables() -> Iterator[str]:
-    for words in (CLOCKS, POLICIES, LABELS, KINDS, VERBS, DECIDED_BY, PHRASES, MEANINGS):
+    for words in (
+        CLOCKS,
+        POLICIES,
+        LABELS,
+        KINDS,
+        VERBS,
+        DECIDED_BY,
+        PHRASES,
+        MEANINGS,
+        VALUES,
+        PILES,
+        MARKS,
+        FACTS,
+        SIDES,
+        STATES,
+    ):
         yield from filter(None, words.values())
-    yield from (*UNITS, *DURATIONS.values())
+    yield from (*UNITS, *DURATIONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)
     for bot in LEVELS.values():
         yield from (bot.name, bot.plays)
     titles = (tie_break.title or title(name) for name, tie_break in TIEBREAKS.items())

@@ -94,7 +94,8 @@ DECISIONS: Phrases = {
 WORDS = {
     **spelt(
         "amount", "archive", "cancelled", "card", "centre", "commons", "exile", "hand", "influence",
-        "play", "player", "private", "removed", "source", "deck", 
+        "play", "player", "private", "removed", "source", "deck",
+        "hunter", "vampire", "lycan", "ghoul", "action", "wound",
     ),
     "discard": "discard pile", "chooser": "another player chooses", "twice": "carried out twice",
     "bite": "bite", "burn": "burn", "bleed": "bleeding", "turn": "the turn",

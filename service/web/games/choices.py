@@ -14,6 +14,7 @@ from typing import NamedTuple
 from domain.contract.game import Json
 from domain.log.canon import canonical
 from service.games.shapes.answers import Slot
+from service.language.catalogues import ENGLISH, Catalogue
 from service.language.names import Names
 from service.web.games.panel import Group, Panel
 
@@ -29,7 +30,13 @@ class Step(NamedTuple):
 
 
 class Guide:
-    """How the answers of a game lie on its table. This one knows of no things: everything is asked in words."""
+    """How the answers of a game lie on its table. This one knows of no things: everything is asked in words.
+
+    What it says is in the language of `catalogue`.
+    """
+
+    def __init__(self, catalogue: Catalogue = ENGLISH) -> None:
+        self.catalogue = catalogue
 
     def step(self, verb: str, argument: str, value: Json) -> Step | None:
         """The thing that stands for a value of an argument; None if none does."""
@@ -56,7 +63,7 @@ class Guide:
 
     def nothing(self, verb: str, title: str) -> str:
         """What an answer with an empty list is called."""
-        return f"{title}: nothing"
+        return self.catalogue.filled("{title}: nothing", title=title)
 
     def bars(self) -> Mapping[str, str]:
         """Thing -> why it cannot be chosen, where that can be told."""

@@ -21,6 +21,7 @@ from domain.contract.quantities import whole
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
 from service.games.shapes.answers import Slot
+from service.language.catalogues import Catalogue
 from service.language.names import Names
 
 Kind = Literal["one", "many", "some", "text", "number", "json"]
@@ -137,7 +138,7 @@ def _field(slot: Slot, schema: Mapping[str, Json], names: Names, budget: Budget 
         rows = _rows_by_key(values, slot.once, least, names)
         return Field(name, label, several, rows, ordered=slot.ordered and len(rows) > 1)
     if slot.ordered:
-        return Field(name, label, several, _ranks(options, least if needed else 0, min(most, len(values))))
+        return Field(name, label, several, _ranks(options, least if needed else 0, min(most, len(values)), names))
     rows = [Row(option.label, [option], ticked=True) for option in options]
     return Field(name, label, several, rows, within=label, points=points)
 
@@ -177,12 +178,14 @@ def _rows_by_key(values: Sequence[Mapping[str, Json]], once: str, least: int, na
     return [Row(labels[key], options, optional=least < len(rows)) for key, options in rows.items()]
 
 
-def _ranks(options: Sequence[Option], least: int, most: int) -> list[Row]:
+def _ranks(options: Sequence[Option], least: int, most: int, names: Names) -> list[Row]:
     """A row for each place of a list whose order counts."""
-    return [
-        Row(ORDINALS[at] if at < len(ORDINALS) else f"{at + 1}th", options, chosen=at, optional=at >= least)
-        for at in range(most)
-    ]
+    return [Row(_ordinal(at, names.catalogue), options, chosen=at, optional=at >= least) for at in range(most)]
+
+
+def _ordinal(at: int, catalogue: Catalogue) -> str:
+    """Which place it is, counted from 0."""
+    return catalogue.told(ORDINALS[at]) if at < len(ORDINALS) else catalogue.filled("{number}th", number=at + 1)
 
 
 def slot_of(actions: Sequence[Mapping[str, Json]]) -> Slot | None:

@@ -84,7 +84,7 @@ def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wordi
     if decision is None:
         return None
     pending = view.pending[seat]
-    asked = replace(pending, details=with_words(pending.details, to_json(view.texts), GONE))
+    asked = replace(pending, details=with_words(pending.details, to_json(view.texts), names.catalogue.told(GONE)))
     groups = [_group(verb, view, verbs[verb], names, wording) for verb in pending.verbs]
     return Panel(
         seat=seat,

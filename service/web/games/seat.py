@@ -17,7 +17,7 @@ from service.api.context import services
 from service.games.corrections import TURN
 from service.games.shapes import Posted
 from service.games.shapes.answers import Game
-from service.language.names import Names, title
+from service.language.names import Names
 from service.web.form_results import carried_out
 from service.web.games.fields import read_value
 from service.web.spoken import gettext
@@ -57,8 +57,8 @@ def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -
     if account is None or held not in own or view.status != "running":
         return None
     given = services().standing_orders.get(account, view.id, held)
-    kept = [_order(order) for order in given.orders]
-    known = [_order(order) for order in _enumerated(kinds(services().catalog[view.game]))]
+    kept = [_order(order, names) for order in given.orders]
+    known = [_order(order, names) for order in _enumerated(kinds(services().catalog[view.game]))]
     asked = view.takeback
     return Menu(
         seat=held,
@@ -66,7 +66,7 @@ def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -
         asked=(names.seat(asked.by), asked.to) if asked is not None and held in asked.waiting else None,
         orders=kept,
         known=[order for order in known if order not in kept],
-        suggested=[order for one in given.suggested if (order := _order(one)) not in kept],
+        suggested=[order for one in given.suggested if (order := _order(one, names)) not in kept],
         late=[(name, names.seat(name)) for name, clock in view.clocks.items() if clock.passed and name != held],
     )
 
@@ -125,10 +125,10 @@ def _seat() -> str | None:
     return request.form.get("seat") or None
 
 
-def _order(order: Mapping[str, Json]) -> Order:
+def _order(order: Mapping[str, Json], names: Names) -> Order:
     """An order in words: its kind and what its fields say."""
-    said = [", ".join(map(title, value)) if isinstance(value, list) else title(str(value)) for value in _said(order)]
-    return Order(": ".join([title(order["order"]), *said]), canonical(order).decode())
+    said = [", ".join(map(names.titled, value if isinstance(value, list) else [str(value)])) for value in _said(order)]
+    return Order(": ".join([names.titled(order["order"]), *said]), canonical(order).decode())
 
 
 def _said(order: Mapping[str, Json]) -> Iterator[Json]:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.games.nightfall.drawing import RECONSTRUCTED, WOUND, Card, NightfallDrawing
-from service.language.names import Names
+from service.language.names import Names, Said
 
 TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}
 """The texts of a card in the order in which they are printed."""
+
+VALUES = {
+    **TEXTS, "color": "Color", "cost": "Cost", "health": "Health", "kick_color": "Kick color", "kind": "Kind",
+    "links": "Links", "name": "Name", "names": "Names", "power": "Power", "promo": "Promo", "in_base": "In base",
+    "species": "Species",
+}  # fmt: skip
+"""What a card has, and what it is called."""
+
+
+class Text(NamedTuple):
+    """A text of a card: which of `TEXTS`, what that is called, and what it says."""
+
+    part: str
+    where: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -18,8 +33,8 @@ class Picture:
     """A card as it lies on the table.
 
     `thing` is the id by which it is touched, or several of them; `color`, `links` and `kick` name colours; `health` is
-    what is left of `full_health`; `note` stands below it; `texts` is what it says, as in `Printed`. An order that is no
-    minion has no `power`, a wound no colour at all.
+    what is left of `full_health`; `note` stands below it; `texts` is what it says, `facts` all of it in words. An order
+    that is no minion has no `power`, a wound no colour at all.
     """
 
     name: str
@@ -33,37 +48,26 @@ class Picture:
     health: int = 0
     full_health: int = 0
     note: str = ""
-    texts: Sequence[tuple[str, str]] = ()
+    texts: Sequence[Text] = ()
+    facts: Sequence[str] = ()
 
     @property
     def title(self) -> str:
         """All of it in words, and what the card does."""
-        return "\n".join([self.alt, *(f"{where}: {words}" for where, words in self.texts)])
+        return "\n".join([self.alt, *(f"{text.where}: {text.words}" for text in self.texts)])
 
     @property
     def alt(self) -> str:
         """All of it in words."""
-        facts = [f"{self.color} {self.kind.lower()}" if self.color else self.kind.lower()]
-        if self.power is not None:
-            hurt = f" of {self.full_health}" if self.health != self.full_health else ""
-            facts += [f"power {self.power}", f"health {self.health}{hurt}"]
-        if self.cost is not None:
-            facts.append(f"cost {self.cost}")
-        if self.links:
-            facts.append(f"links {' and '.join(self.links)}")
-        if self.kick:
-            facts.append(f"kick {self.kick}")
-        if self.note:
-            facts.append(self.note)
-        return f"{self.name}: {', '.join(facts)}"
+        return f"{self.name}: {', '.join([*self.facts, self.note] if self.note else self.facts)}"
 
 
 @dataclass(frozen=True)
 class Printed:
-    """What the texts of a card say: pairs of where it counts and the words; `guessed` are its reconstructed values."""
+    """What the texts of a card say; `guessed` are its reconstructed values."""
 
     name: str
-    texts: Sequence[tuple[str, str]]
+    texts: Sequence[Text]
     guessed: Sequence[str] = ()
 
 
@@ -78,8 +82,9 @@ class CardSet:
         """A card, order or wound; `health` is what a hurt minion has left."""
         name = self._names.card(card)
         if card.startswith(WOUND):
-            return Picture(name, "Wound", thing, note=note)
+            return Picture(name, "Wound", thing, note=note, facts=[self._kind("", "wound")])
         order = self._cards.order(card)
+        left = order.health if health is None else health
         return Picture(
             name,
             order.species or "Action",
@@ -89,27 +94,53 @@ class CardSet:
             kick=order.kick_color,
             cost=None if order.kind == "starter" else order.cost,
             power=_power(order) if order.is_minion else None,
-            health=order.health if health is None else health,
+            health=left,
             full_health=order.health,
             note=note,
-            texts=_texts(self._cards.entry(card) or {}),
+            texts=self._texts(self._cards.entry(card) or {}),
+            facts=list(self._facts(order, left)),
         )
 
     def printed(self, cards: Sequence[str]) -> list[Printed]:
         """What stands on these cards, each card once, by name; wounds left out."""
         entries = {card: entry for card in set(cards) if (entry := self._cards.entry(card)) is not None}
-        found = [Printed(self._names.card(card), _texts(entry), _guessed(entry)) for card, entry in entries.items()]
+        found = [
+            Printed(self._names.card(card), self._texts(entry), self._guessed(entry)) for card, entry in entries.items()
+        ]
         return sorted(found, key=lambda one: one.name.strip('"'))
 
+    def _facts(self, order: Card, health: int) -> Iterator[str]:
+        """What is printed on an order, in words."""
+        filled = self._names.filled
+        yield self._kind(color_of(order.color, self._names), (order.species or "action").lower())
+        if order.is_minion:
+            yield filled("power {power}", {"power": Said(_power(order))})
+            hurt = order.health if health != order.health else 0
+            yield filled("health {health}[ of {full}]", {"health": health, "full": hurt})
+        if order.kind != "starter":
+            yield filled("cost {cost}", {"cost": order.cost})
+        if order.links:
+            links = self._names.catalogue.told(" and ").join(color_of(color, self._names) for color in order.links)
+            yield filled("links {colors}", {"colors": Said(links)})
+        if order.kick_color:
+            yield filled("kick {color}", {"color": Said(color_of(order.kick_color, self._names))})
 
-def _texts(entry: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(label, entry[text]) for text, label in TEXTS.items() if text in entry]
+    def _kind(self, color: str, kind: str) -> str:
+        return self._names.filled("[{color} ]{kind}", {"color": Said(color), "kind": kind})
+
+    def _texts(self, entry: Mapping[str, Any]) -> list[Text]:
+        told = self._names.catalogue.told
+        return [Text(part, told(label), entry[part]) for part, label in TEXTS.items() if part in entry]
+
+    def _guessed(self, entry: Mapping[str, Any]) -> list[str]:
+        """The values of a card that no source tells, in words."""
+        values = [value for value, source in entry["provenance"].items() if source == RECONSTRUCTED]
+        return [self._names.catalogue.told(VALUES[value]).lower() for value in values]
 
 
-def _guessed(entry: Mapping[str, Any]) -> list[str]:
-    """The values of a card that no source tells, in words."""
-    values = [value for value, source in entry["provenance"].items() if source == RECONSTRUCTED]
-    return [TEXTS.get(value, value.replace("_", " ")).lower() for value in values]
+def color_of(color: str, names: Names) -> str:
+    """A colour within a sentence."""
+    return names.say(color).lower()
 
 
 def _power(order: Card) -> str:

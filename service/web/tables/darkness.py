@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
 from service.games.shapes.answers import Game
-from service.language.names import Names, title
+from service.language.names import Names, Said
 from service.web.games.choices import Choices
 from service.web.tables.darkness_guide import guide
 from service.web.tables.darkness_map import MapPicture, map_picture, tile_picture
@@ -17,6 +17,12 @@ from service.web.tables.drawing import Drawing
 
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
+
+FACTS = {
+    "helpers": "Helpers", "declined": "Declined", "sources": "Sources", "approaching": "Approaching",
+    "lowered": "Lowered", "trophies": "Trophies", "effects": "Effects", "shots": "Shots",
+}  # fmt: skip
+"""What is known of a check, a fight or a character -> what it is called."""
 
 Attribute = tuple[str, str, str]
 """Code, what it is, and its dice."""
@@ -126,27 +132,29 @@ class _Reader:
         return found
 
     def _facts(self) -> Iterator[Fact]:
-        table, say = self._table, self._names.say
-        yield "Scenario", say(table["scenario"])
+        table, say, told = self._table, self._names.say, self._names.catalogue.told
+        yield told("Scenario"), say(table["scenario"])
         if table["phase"] == "turn":
-            yield "Round", str(table["round"])
-            yield "Turn", say(table["active"])
+            yield told("Round"), str(table["round"])
+            yield told("Turn"), say(table["active"])
             yield from self._turn(table["turn"])
         else:
-            yield "Phase", title(table["phase"])
+            yield told("Phase"), self._names.titled(table["phase"])
         if table["countdown"] is not None:
-            yield "Countdown", str(table["countdown"])
+            yield told("Countdown"), str(table["countdown"])
         if table["mode"] == "board":
-            yield "Tiles to discover", _count(table["reserve"])
-            yield "Disks in the pool", _count(table["pool"])
+            yield told("Tiles to discover"), _count(table["reserve"])
+            yield told("Disks in the pool"), _count(table["pool"])
         if table["removed"]:
-            yield "Out of the game", say(table["removed"])
+            yield told("Out of the game"), say(table["removed"])
 
     def _turn(self, turn: Mapping[str, Json]) -> Iterator[Fact]:
         """What is left of a character's turn; in GM play it is one action, and the game master has none of this."""
         if self._table["mode"] == "board":
-            yield "Movement", "not yet thrown for" if turn["move"] == "unrolled" else _points(turn["left"])
-            yield "Action", turn["action"]
+            told = self._names.catalogue.told
+            unthrown = turn["move"] == "unrolled"
+            yield told("Movement"), told("not yet thrown for") if unthrown else _points(turn["left"], self._names)
+            yield told("Action"), self._names.say(turn["action"])
 
     def _ghosts(self) -> Iterator[Ghost]:
         turns = [thing for thing in self._choices.things if thing.startswith("ghost/")]
@@ -154,47 +162,57 @@ class _Reader:
         for thing in turns:
             rot = int(thing.removeprefix("ghost/"))
             picture = tile_picture(self._table, self._drawing, details["tile"], rot, self._names)
-            yield Ghost(thing, f"{self._names.say(details['tile'])}, turned by {rot}", picture)
+            yield Ghost(
+                thing, self._names.filled("{tile}, turned by {rot}", {"tile": details["tile"], "rot": rot}), picture
+            )
 
     def _dice(self) -> Dice | None:
         check = self._table["check"]
         if check is None:
             return None
-        say = self._names.say
-        against = target(check["tn"]) if check["tn"] else "nothing: the level counts"
-        facts = [("Attribute", ATTRIBUTES[check["attribute"]]), ("Against", against)]
+        say, told = self._names.say, self._names.catalogue.told
+        against = target(check["tn"], self._names) if check["tn"] else told("nothing: the level counts")
+        facts = [(told("Attribute"), say(check["attribute"])), (told("Against"), against)]
         if check["beyond"]:
-            facts.append(("To pass", "not only to equal"))
+            facts.append((told("To pass"), told("not only to equal")))
         if check["skill"]:
-            facts.append(("Approach", say(check["skill"])))
-        facts += [("Dice", str(check["dice"])), *prospect(check)]
-        facts += [(title(key), say(check[key])) for key in ("helpers", "declined", "sources") if check[key]]
-        return Dice(f"{title(check['kind'])} check of {self._names.seat(check['by'])}", facts, check["results"])
+            facts.append((told("Approach"), say(check["skill"])))
+        facts += [(told("Dice"), str(check["dice"])), *prospect(check, self._names)]
+        facts += [(told(FACTS[key]), say(check[key])) for key in ("helpers", "declined", "sources") if check[key]]
+        kind = Said(self._names.titled(check["kind"]))
+        heading = self._names.filled("{kind} check of {seat}", {"kind": kind, "seat": check["by"]})
+        return Dice(heading, facts, check["results"])
 
     def _combat(self) -> Iterator[Fact]:
         combat = self._table["combat"]
         if combat is None:
             return
-        say = self._names.say
-        yield "Against", say(combat["against"])
-        yield "Round", str(combat["round"])
-        yield "Health", str(combat["health"])
-        yield from ((title(key), say(combat[key])) for key in ("helpers", "approaching", "lowered") if combat[key])
+        say, told = self._names.say, self._names.catalogue.told
+        yield told("Against"), say(combat["against"])
+        yield told("Round"), str(combat["round"])
+        yield told("Health"), str(combat["health"])
+        yield from (
+            (told(FACTS[key]), say(combat[key])) for key in ("helpers", "approaching", "lowered") if combat[key]
+        )
 
     def _master(self) -> Iterator[Fact]:
         for key, value in self._table.get("gm", {}).items():
             if key == "attempts":
-                yield from (("Attempt", self._attempt(seat, begun)) for seat, begun in value.items())
+                yield from (
+                    (self._names.catalogue.told("Attempt"), self._attempt(seat, begun)) for seat, begun in value.items()
+                )
             elif key != "pieces" and value:
-                yield title(key), self._names.say(value)
+                yield self._names.titled(key), self._names.say(value)
 
     def _attempt(self, seat: str, begun: Mapping[str, Json]) -> str:
         """Something that a seat is at for several turns: an attempt or a task."""
         if begun["task"]:
             what = self._names.say(begun["task"])
         else:
-            what = f"{ATTRIBUTES[begun['attribute']]}, {target(code_of(begun['level']))}"
-        return f"{self._names.seat(seat)}: {what}; turns left: {begun['left']}"
+            attribute = self._names.say(begun["attribute"])
+            what = f"{attribute}, {target(code_of(begun['level']), self._names)}"
+        about = {"seat": seat, "what": Said(what), "left": begun["left"]}
+        return self._names.filled("{seat}: {what}; turns left: {left}", about)
 
     def _character(self, number: int, seat: str) -> CharacterArea:
         person = self._table["seats"][seat]
@@ -206,7 +224,7 @@ class _Reader:
             thing=f"seat/{seat}",
             active=seat == self._table["active"],
             alive=person["alive"],
-            attributes=_attributes(sheet["attributes"], person["damage"]),
+            attributes=_attributes(self._names, sheet["attributes"], person["damage"]),
             facts=list(self._person(person)),
             skills=self._skills(sheet),
             carried=[(f"item/{name}", self._names.say(name)) for name in (*person["items"], *person["allies"])],
@@ -216,50 +234,61 @@ class _Reader:
     def _choosable(self, character: str) -> Choosable:
         sheet = self._drawing.printed(character)
         name = self._names.say(character)
-        return Choosable(f"character/{character}", name, _attributes(sheet["attributes"]), self._skills(sheet))
+        return Choosable(
+            f"character/{character}", name, _attributes(self._names, sheet["attributes"]), self._skills(sheet)
+        )
 
     def _skills(self, sheet: Mapping[str, Json]) -> list[str]:
         return [f"{self._names.say(skill)} {rating}" for skill, rating in sheet["skills"].items()]
 
     def _person(self, person: Mapping[str, Json]) -> Iterator[Fact]:
-        yield "VP", str(person["vp"])
-        yield "Damage", str(person["damage"])
-        yield "Failures", f"{person['failures']} of {MOST_FAILURES}"
-        yield "Carry limit", str(person["limit"])
+        told = self._names.catalogue.told
+        yield told("VP"), str(person["vp"])
+        yield told("Damage"), str(person["damage"])
+        yield told("Failures"), _of(person["failures"], MOST_FAILURES, self._names)
+        yield told("Carry limit"), str(person["limit"])
         if person["at"]:
-            yield "At", self._names.say(person["at"])
+            yield told("At"), self._names.say(person["at"])
         if person["owes"]:
-            yield "Owes", "the disk on its space"
+            yield told("Owes"), told("the disk on its space")
         if person["delivered"]:
-            yield "Delivered", str(person["delivered"])
+            yield told("Delivered"), str(person["delivered"])
 
     def _things(self, person: Mapping[str, Json]) -> Iterator[Fact]:
         for key in ("trophies", "effects", "shots"):
             if person[key]:
-                yield title(key), self._names.say(person[key])
+                yield self._names.catalogue.told(FACTS[key]), self._names.say(person[key])
 
 
-def prospect(check: Mapping[str, Json]) -> Iterator[Fact]:
+def prospect(check: Mapping[str, Json], names: Names) -> Iterator[Fact]:
     """The chance before the throw, with the dice as they are now; after it what the dice have formed."""
+    told = names.catalogue.told
     if check["results"]:
         level = formed(check["results"]).level
-        yield "Thrown", target(code_of(level)) if level else "nothing that counts"
+        yield told("Thrown"), target(code_of(level), names) if level else told("nothing that counts")
     elif check["tn"]:
         level = level_of(check["tn"]) + (1 if check["beyond"] else 0)
-        yield "Chance", f"{odds(check['dice'], level) / 10_000:.0f} % without help"
+        percent = f"{odds(check['dice'], level) / 10_000:.0f}"
+        yield told("Chance"), names.filled("{percent} % without help", {"percent": Said(percent)})
 
 
-def _attributes(dice: Mapping[str, int], damage: int = 0) -> list[Attribute]:
+def _attributes(names: Names, dice: Mapping[str, int], damage: int = 0) -> list[Attribute]:
     """The attributes in their order; D with what is left of it (WD-CHAR-7)."""
     shown = {code: str(dice[code]) for code in ATTRIBUTES}
     if damage:
-        shown["D"] = f"{dice['D'] - damage} of {dice['D']}"
-    return [(code, ATTRIBUTES[code], text) for code, text in shown.items()]
+        shown["D"] = _of(dice["D"] - damage, dice["D"], names)
+    return [(code, names.say(code), text) for code, text in shown.items()]
 
 
-def _points(left: int) -> str:
+def _of(left: int, full: int, names: Names) -> str:
+    return names.filled("{left} of {full}", {"left": left, "full": full})
+
+
+def _points(left: int, names: Names) -> str:
     """Movement that is left: street spaces count half (WD-MOVE-2)."""
-    return f"{left} street spaces or {left // 2} others" if left else "none left"
+    if not left:
+        return names.catalogue.told("none left")
+    return names.filled("{streets} street spaces or {others} others", {"streets": left, "others": left // 2})
 
 
 def _count(pile: Json) -> str:

@@ -42,6 +42,7 @@ class DarknessGuide(Guide):
     """Reads the table of who must decide."""
 
     def __init__(self, view: Game, names: Names) -> None:
+        super().__init__(names.catalogue)
         self._table: Mapping[str, Json] = view.table or {}
         self._seat = view.seat
         self._names = names
@@ -54,19 +55,27 @@ class DarknessGuide(Guide):
         kind = PLACES.get((verb, argument))
         if kind is None or value is None:
             return None
-        return Step(f"{kind}/{value}", SIDES.get(str(value), self._names.say(value)))
+        return Step(f"{kind}/{value}", self.catalogue.told(SIDES[value]) if value in SIDES else self._names.say(value))
 
     def follows(self, verb: str, value: Json) -> Sequence[str]:
         """How far a way is; what a door asks for."""
         match verb:
             case "move":
                 count = len(value["path"])
-                return [f"{count} spaces to walk." if count > 1 else "One space to walk."]
+                return [
+                    self._worded("{count:space|spaces} to walk.", count=count)
+                    if count > 1
+                    else self._worded("One space to walk.")
+                ]
             case "pick_lock" | "force":
-                return [f"The door asks for {self._drawing.number_of(value['door'])}."]
+                return [self._worded("The door asks for {number}.", number=self._drawing.number_of(value["door"]))]
             case "explore":
-                return ["A new tile is drawn and laid there; you turn it."]
+                return [self._worded("A new tile is drawn and laid there; you turn it.")]
         return ()
+
+    def _worded(self, message: str, **values: Json) -> str:
+        """A sentence with its fields."""
+        return self._names.filled(message, values)
 
 
 def guide(view: Game, names: Names) -> Guide:

@@ -24,7 +24,7 @@ from domain.games.darkness.drawing import (
     turned,
     turned_cell,
 )
-from service.language.names import Names
+from service.language.names import Names, Said
 from service.web.tables.darkness_guide import SIDES as SAID
 from service.web.tables.darkness_pieces import Piece, pieces_on
 
@@ -211,13 +211,13 @@ class _Painter:
                 yield self._opening(f"{tile}/{row}/{col}/{side}", sign, middle, run)
 
     def _opening(self, name: str, sign: str, middle: tuple[int, int], run: str) -> Edge:
+        filled, place = self._names.filled, {"place": name}
         if sign == WINDOW:
-            return Edge("window", *middle, run, "", f"Window {self._names.say(name)}")
+            return Edge("window", *middle, run, "", filled("Window {place}", place))
         if name in self._table["no_doors"]:
-            return Edge("no-door", *middle, run, "", f"No door any more: {self._names.say(name)}")
-        locks = "1 lock" if sign == "1" else f"{sign} locks"
-        number = self._drawing.number_of(name)
-        return Edge("door", *middle, run, sign, f"Door {self._names.say(name)}, {locks}, {number}")
+            return Edge("no-door", *middle, run, "", filled("No door any more: {place}", place))
+        facts = {**place, "locks": int(sign), "number": self._drawing.number_of(name)}
+        return Edge("door", *middle, run, sign, filled("Door {place}, {locks:lock|locks}, {number}", facts))
 
     def _pieces(self) -> Iterator[Drawn]:
         """What lies and stands on the map; several on one space share it."""
@@ -273,7 +273,12 @@ class _Painter:
         if corner is None:
             return None
         right, down = WAYS[side]
-        return Touch(corner[0] + right * UNIT, corner[1] + down * UNIT, thing, f"Explore {SAID[side]}")
+        return Touch(
+            corner[0] + right * UNIT,
+            corner[1] + down * UNIT,
+            thing,
+            self._names.filled("Explore {side}", {"side": Said(self._names.catalogue.told(SAID[side]))}),
+        )
 
 
 def _path(edges: Iterator[tuple[str, int, int, str]]) -> str:

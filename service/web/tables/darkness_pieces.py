@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing
-from service.language.names import Names, capital
+from service.language.names import Names, Said, capital
 
 SEARCHED = "?"
 """Stands for a disk that the viewer does not know."""
@@ -19,6 +19,10 @@ TOKENS = {
 """What a token stands for -> its drawing; any other is a plain token."""
 
 
+Note = tuple[str, Mapping[str, Json]]
+"""A sentence, and its fields."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """Something at a space. `icon` is its drawing, `mark` what is written on it, `state` what else is known of it."""
@@ -27,27 +31,34 @@ class Piece:
     at: str
     icon: str
     mark: str = ""
-    state: str = ""
+    state: Sequence[Note] = ()
     classes: str = ""
 
     def alt(self, names: Names) -> str:
         """In words: what it is, where, and what is known of it."""
-        what = "Unknown disk" if self.id == SEARCHED else capital(names.say(self.id))
-        return f"{what} at {names.say(self.at)}" + (f", {self.state}" if self.state else "")
+        told = names.catalogue.told
+        what = told("Unknown disk") if self.id == SEARCHED else capital(names.say(self.id))
+        place = names.filled("{what} at {place}", {"what": Said(what), "place": self.at})
+        return ", ".join([place, *(names.filled(message, values) for message, values in self.state)])
 
 
 def pieces_on(table: Mapping[str, Json], drawing: DarknessDrawing) -> Iterator[Piece]:
     """Everything on the map that the viewer sees, what lies below before whoever stands on it."""
     yield from (Piece(SEARCHED, space, "unknown", "?", classes="down") for space in table["unknown"])
-    yield from (Piece("token", space, "coffin", state="face down", classes="down") for space in table["unknown_tokens"])
+    yield from (
+        Piece("token", space, "coffin", state=[_noted("face down")], classes="down")
+        for space in table["unknown_tokens"]
+    )
     yield from (_disk(drawing, name, disk) for name, disk in table["disks"].items())
     yield from (_token(drawing, table["scenario"], name, token) for name, token in table["tokens"].items())
     for name, boss in table["bosses"].items():
-        yield Piece(name, boss["at"], "boss", state="awake" if boss["awake"] else "asleep", classes="foe")
+        yield Piece(
+            name, boss["at"], "boss", state=[_noted("awake") if boss["awake"] else _noted("asleep")], classes="foe"
+        )
     for name, piece in table.get("gm", {}).get("pieces", {}).items():
-        told, classes = (name, "foe") if piece["shown"] else (f"{name}, hidden", "foe down")
+        told, classes = ([], "foe") if piece["shown"] else ([_noted("hidden")], "foe down")
         icon = drawing.category_of_kind(piece["kind"]) or "boss"
-        yield Piece(piece["kind"], piece["at"], icon, state=told, classes=classes)
+        yield Piece(piece["kind"], piece["at"], icon, state=[_named(name), *told], classes=classes)
     for number, (seat, person) in enumerate(table["seats"].items(), 1):
         if person["alive"] and person["at"]:
             yield Piece(seat, person["at"], "character", str(number), classes=f"c{number}")
@@ -56,13 +67,24 @@ def pieces_on(table: Mapping[str, Json], drawing: DarknessDrawing) -> Iterator[P
 def _disk(drawing: DarknessDrawing, name: str, disk: Mapping[str, Json]) -> Piece:
     icon = drawing.category(name) or "token"
     down = disk["face"] == "down"
-    return Piece(name, disk["at"], icon, state="face down, seen by you" if down else "", classes="down" if down else "")
+    state = [_noted("face down, seen by you")] if down else []
+    return Piece(name, disk["at"], icon, state=state, classes="down" if down else "")
 
 
 def _token(drawing: DarknessDrawing, scenario: str, name: str, token: Mapping[str, Json]) -> Piece:
     stands_for = drawing.stands_for(scenario, name)
-    told = [f"{token['damage']} damage"] if token["damage"] else []
+    told = [_noted("{damage} damage", damage=token["damage"])] if token["damage"] else []
     if token.get("follows"):
-        told.append(f"follows {token['follows']}")
+        told.append(_noted("follows {seat}", seat=token["follows"]))
     down = "down" if token["face"] == "down" else ""
-    return Piece(stands_for, token["at"], TOKENS.get(stands_for, "token"), state=", ".join([name, *told]), classes=down)
+    icon = TOKENS.get(stands_for, "token")
+    return Piece(stands_for, token["at"], icon, state=[_named(name), *told], classes=down)
+
+
+def _noted(message: str, **values: Json) -> Note:
+    return message, values
+
+
+def _named(name: str) -> Note:
+    """The name of a piece or token, as it is."""
+    return _noted("{name}", name=Said(name))

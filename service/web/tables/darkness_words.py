@@ -16,12 +16,6 @@ ATTRIBUTES: Mapping[str, str] = {
 }  # fmt: skip
 """Code of an attribute -> what it is."""
 
-TARGETS: Mapping[str, str] = {
-    "6H": "one 6", "1P": "a pair", "3S": "a run of three", "3K": "three of a kind", "4S": "a run of four",
-    "4K": "four of a kind", "5S": "a run of five", "5K": "five of a kind",
-}  # fmt: skip
-"""Target number -> what the dice must form, the easiest first (WD-CHECK-1)."""
-
 FORMS: Mapping[str, str] = {
     "character": "Make a character of your own",
     "ask": "Offer something else",
@@ -114,9 +108,9 @@ def _character_points(names: Names) -> Mapping[str, Budgets]:
     return {"character": {"attributes": Budget(POINTS), "skills": Budget(SKILL_POINTS, costs)}}
 
 
-def target(code: str) -> str:
+def target(code: str, names: Names) -> str:
     """A target number with what it asks for: `3K, three of a kind`."""
-    return f"{code}, {TARGETS[code]}"
+    return names.say(code)
 
 
 def _move(action: Mapping[str, Json], names: Names) -> str:

@@ -19,7 +19,7 @@ Guiding = Callable[[Game, Names], Guide]
 
 
 def _no_things(view: Game, names: Names) -> Guide:
-    return Guide()
+    return Guide(names.catalogue)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
 from service.games.shapes.answers import Game
-from service.language.names import Names, title
+from service.language.names import Names, capital
 from service.web.games.choices import Choices
 from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
@@ -75,6 +75,7 @@ class LastSpellTable:
 
     facts: Sequence[Fact]
     destiny: str | None
+    destiny_side: str
     mages: tuple[int, int]
     panic: Sequence[Box]
     board: BoardPicture
@@ -105,43 +106,55 @@ class _Reader:
         return LastSpellTable(
             facts=list(self._facts()),
             destiny=table["destiny"],
+            destiny_side=self._destiny(),
             mages=(table["mages"], self._drawing.mages),
             panic=list(self._panic()),
             board=board_picture(table, self._drawing, list(self._choices.things), self._names),
             boss=list(self._boss()),
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
-            prices=[(self._names.say(ware), f"{gold} gold") for ware, gold in table.get("prices", {}).items()],
+            prices=[
+                (self._names.say(ware), self._names.filled("{gold} gold", {"gold": gold}))
+                for ware, gold in table.get("prices", {}).items()
+            ],
             choosable=[self._choosable(thing) for thing in self._choices.things if thing.startswith("profile/")],
         )
 
     def _facts(self) -> Iterator[Fact]:
-        table, say = self._table, self._names.say
-        yield "Scenario", say(table["scenario"])
-        yield "Night", str(table["night"])
-        yield "Phase", title(table["phase"])
+        table, say, told = self._table, self._names.say, self._names.catalogue.told
+        yield told("Scenario"), say(table["scenario"])
+        yield told("Night"), str(table["night"])
+        yield told("Phase"), self._names.titled(table["phase"])
         if table["round"]:
-            yield "Round", str(table["round"])
+            yield told("Round"), str(table["round"])
         if table["step"]:
-            yield "Step", title(table["step"])
+            yield told("Step"), capital(say(table["step"]))
         if table["active"]:
-            yield "Turn", say(table["active"])
-        yield "Monsters", f"{table['monster_count']} with {table['monster_health']} life points"
+            yield told("Turn"), say(table["active"])
+        monsters = {"count": table["monster_count"], "life": table["monster_health"]}
+        yield told("Monsters"), self._names.filled("{count} with {life} life points", monsters)
         reserve = table["reserve"]
-        yield "Gold", str(reserve["gold"])
-        yield "Material", str(reserve["material"])
+        yield told("Gold"), str(reserve["gold"])
+        yield told("Material"), str(reserve["material"])
         if reserve["equipment"]:
-            yield "Reserve", say(reserve["equipment"])
+            yield told("Reserve"), say(reserve["equipment"])
         if table["prepared"]:
-            yield "Prepared", say(table["prepared"])
+            yield told("Prepared"), say(table["prepared"])
+
+    def _destiny(self) -> str:
+        """The side of the Destiny token in words."""
+        side = self._table["destiny"]
+        return self._names.say(side) if side else self._names.catalogue.told("not yet flipped")
 
     def _panic(self) -> Iterator[Box]:
         flames: Sequence[int] = self._table["panic"]
         first = next((at for at, count in enumerate(flames) if count), None)
         for at, (count, reward) in enumerate(zip(flames, self._drawing.rewards)):
-            parts = [f"{reward.gold} gold", f"{reward.material} material"]
+            filled = self._names.filled
+            parts = [filled("{gold} gold", {"gold": reward.gold})]
+            parts.append(filled("{material} material", {"material": reward.material}))
             if reward.equipment_level is not None:
-                parts.append(f"a card of level {self._names.say(reward.equipment_level)}")
+                parts.append(filled("a card of level {level}", {"level": reward.equipment_level}))
             yield Box(count, ", ".join(parts), at == first)
 
     def _boss(self) -> Iterator[Fact]:
@@ -149,17 +162,21 @@ class _Reader:
         boss = self._table["boss"]
         for key, value in (boss or {}).items():
             if value is not None and not isinstance(value, dict) and key not in ("at", "facing"):
-                yield title("boss" if key == "kind" else key), self._names.say(value)
+                yield self._names.titled("boss" if key == "kind" else key), self._names.say(value)
 
     def _quests(self) -> Iterator[Fact]:
         for quest, log in self._table["quests"].items():
-            yield self._names.say(quest), f"{log['count']}{', resolved' if log['resolved'] else ''}"
+            yield (
+                self._names.say(quest),
+                self._names.filled("{count}[, resolved{done?}]", {"count": log["count"], "done": log["resolved"]}),
+            )
 
     def _choosable(self, thing: str) -> Choosable:
         profile, say = self._drawing.profile(thing.removeprefix("profile/")), self._names.say
-        facts = [("Life", str(profile.health)), ("Mana", str(profile.mana))]
-        facts.append(("Movement", ", ".join(map(str, profile.movement_tokens))))
-        facts.append(("Weapons", ", ".join(map(say, profile.starting_equipment.weapons))))
+        told = self._names.catalogue.told
+        facts = [(told("Life"), str(profile.health)), (told("Mana"), str(profile.mana))]
+        facts.append((told("Movement"), ", ".join(map(str, profile.movement_tokens))))
+        facts.append((told("Weapons"), ", ".join(map(say, profile.starting_equipment.weapons))))
         return Choosable(thing, say(profile.id), facts)
 
     def _hero(self, number: int, name: str) -> HeroArea:
@@ -177,36 +194,47 @@ class _Reader:
         )
 
     def _hero_facts(self, hero: Mapping[str, Json]) -> Iterator[Fact]:
-        yield "Life", f"{hero['health'] - hero['wounds']} of {hero['health']}"
-        yield "Mana", f"{hero['mana']} of {hero['mana_max']}"
-        yield "Actions", f"{hero['actions']} of {hero['actions_max']}"
-        yield "Points", str(hero["points"])
+        told = self._names.catalogue.told
+        yield told("Life"), self._of(hero["health"] - hero["wounds"], hero["health"])
+        yield told("Mana"), self._of(hero["mana"], hero["mana_max"])
+        yield told("Actions"), self._of(hero["actions"], hero["actions_max"])
+        yield told("Points"), str(hero["points"])
         marks = ("attacked", "passed", "protected")
-        yield from ((title(mark), "yes") for mark in marks if hero[mark])
-        yield from ((title(place), self._names.say(hero[place])) for place in ("tower", "held_by") if hero[place])
+        yield from ((told(STATES[mark]), told("yes")) for mark in marks if hero[mark])
+        yield from (
+            (told(STATES[place]), self._names.say(hero[place])) for place in ("tower", "held_by") if hero[place]
+        )
         if hero["spent"]:
             spent = (f"{self._names.say(place)} {count}" for place, count in hero["spent"].items())
-            yield "Used", ", ".join(spent)
+            yield told("Used"), ", ".join(spent)
+
+    def _of(self, left: int, full: int) -> str:
+        return self._names.filled("{left} of {full}", {"left": left, "full": full})
 
     def _carried(self, hero: Mapping[str, Json]) -> Iterator[str]:
         """Armours, shields and potions in words."""
-        say = self._names.say
+        filled = self._names.filled
         for worn in hero["armor"]:
-            reduce = self._drawing.reduced_by(worn["card"])
-            yield f"{say(worn['card'])}: reduce {reduce}{', sideways' if worn['used'] else ''}"
-        yield from (f"{say(bottle['kind'])}: {bottle['doses']} doses" for bottle in hero["potions"])
+            reduced = {**worn, "number": self._drawing.reduced_by(worn["card"])}
+            yield filled("{card}: reduce {number}[, sideways{used?}]", reduced)
+        yield from (filled("{kind}: {doses} doses", bottle) for bottle in hero["potions"])
 
     def _techniques(self, weapon: str) -> Iterator[Means]:
         """Each technique with its price, range, zone and effects."""
-        say = self._names.say
+        say, told = self._names.say, self._names.catalogue.told
         for technique in self._drawing.techniques(weapon):
             cost = technique.cost
-            prices = ((cost.action, "action"), (cost.mana, "mana"), (cost.movement, "movement"))
-            price = " ".join(f"{count} {what}" for count, what in prices if count) or "free"
-            times = f" {technique.x} times" if technique.x > 1 else ""
+            prices = ((cost.action, told("action")), (cost.mana, told("mana")), (cost.movement, told("movement")))
+            price = " ".join(f"{count} {what}" for count, what in prices if count) or told("free")
+            times = self._names.filled(" {count} times", {"count": technique.x}) if technique.x > 1 else ""
             does = ", ".join(say(part) for part in (technique.range, technique.zone, *technique.effects))
             yield Means(f"technique/{weapon}/{technique.id}", say(technique.id), f"({price}): {does}{times}")
 
+
+STATES = {
+    "attacked": "Attacked", "passed": "Passed", "protected": "Protected", "tower": "Tower", "held_by": "Held by",
+}  # fmt: skip
+"""What may be so of a hero -> what it is called."""
 
 _SIDES = {False: "ready", True: "used"}
 

@@ -175,7 +175,8 @@ class _Painter:
             if squares and all(square in self._terrain for square in squares):
                 x = sum(x for x, _ in squares) * UNIT // len(squares) + UNIT // 2
                 y = sum(y for _, y in squares) * UNIT // len(squares) + UNIT // 2
-                shown = f"card {pile['revealed']}" if pile["revealed"] else f"{pile['left']} cards"
+                filled = self._names.filled
+                shown = filled("card {revealed}", pile) if pile["revealed"] else filled("{left:card|cards}", pile)
                 yield Placed(x, y, text=f"{number}: {shown}")
 
     def _touches(self, things: Sequence[str], pieces: Mapping[str, Piece]) -> Iterator[Touch]:

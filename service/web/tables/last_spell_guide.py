@@ -21,6 +21,7 @@ class LastSpellGuide(Guide):
     """Reads the table of who must decide."""
 
     def __init__(self, view: Game, names: Names) -> None:
+        super().__init__(names.catalogue)
         self._names = names
         self._drawing: LastSpellDrawing = names.drawing(view.table or {})
         self._pieces: Mapping[str, Piece] = pieces_on(view.table or {}, self._drawing)
@@ -41,8 +42,8 @@ class LastSpellGuide(Guide):
     def _chance(self, piece: Piece, weapon: str, technique: str) -> str:
         percent = self._drawing.chance(piece.icon, weapon, technique)
         damage = self._drawing.damage(weapon)
-        name = self._names.say(piece.name)
-        return f"{name}, {piece.left} of {piece.full} life: hit with {percent} %, for {damage} damage."
+        about = {"name": piece.name, "left": piece.left, "full": piece.full, "percent": percent, "damage": damage}
+        return self._names.filled("{name}, {left} of {full} life: hit with {percent} %, for {damage} damage.", about)
 
     def _standing(self, squares: Sequence[Square]) -> list[str]:
         return [piece.name for piece in self._pieces.values() if any(square in piece.at for square in squares)]
@@ -65,7 +66,7 @@ class LastSpellGuide(Guide):
             case {"type": "hero", "hero": hero}:
                 yield Step(f"profile/{hero}", self._names.say(hero))
             case {"type": "spend", "value": value}:
-                yield Step(f"token/{value}", f"{value} points")
+                yield Step(f"token/{value}", self._names.filled("{value} points", {"value": value}))
 
     def _ends(self, action: Mapping[str, Json]) -> Iterator[Step]:
         if path := action.get("path"):

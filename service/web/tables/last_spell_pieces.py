@@ -13,6 +13,10 @@ ANGLES = {"north": 0, "east": 90, "south": 180, "west": 270}
 """How far a drawing that looks north is turned."""
 
 
+Note = tuple[str, Mapping[str, Json]]
+"""A sentence, and its fields."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """A piece. `icon` names its drawing, `layer` what kind of piece it is (`building`, `wall`, `tile`, `monster`,
@@ -29,7 +33,7 @@ class Piece:
     level: int = 0
     stunned: bool = False
     mark: str = ""
-    note: str = ""
+    notes: Sequence[Note] = ()
 
     @property
     def is_enemy(self) -> bool:
@@ -48,13 +52,12 @@ class Piece:
     def alt(self, names: Names) -> str:
         """The piece in words."""
         x, y = self.at[0]
-        facts = [f"at {x}, {y}"]
+        facts = [names.filled("at {x}, {y}", {"x": x, "y": y})]
         if self.full > 1 or self.left != self.full:
-            facts.append(f"{self.left} of {self.full} life points")
+            facts.append(names.filled("{left} of {full} life points", {"left": self.left, "full": self.full}))
         if self.stunned:
-            facts.append("stunned")
-        if self.note:
-            facts.append(self.note)
+            facts.append(names.catalogue.told("stunned"))
+        facts += [names.filled(message, values) for message, values in self.notes]
         return f"{names.say(self.name)}: {', '.join(facts)}"
 
 
@@ -73,8 +76,8 @@ def _constructions(table: Mapping[str, Json], drawing: LastSpellDrawing) -> Iter
     for name, piece in table["constructions"].items():
         kind = drawing.construction(piece["kind"])
         layer = "wall" if kind.category == "rampart" else "building"
-        notes = [f"{piece['rocks']} rocks"] if kind.ammunition_count is not None else []
-        notes += ["used"] if piece["used"] else []
+        notes = [_noted("{rocks} rocks", rocks=piece["rocks"])] if kind.ammunition_count is not None else []
+        notes += [_noted("used")] if piece["used"] else []
         yield Piece(
             name,
             kind.id,
@@ -82,7 +85,7 @@ def _constructions(table: Mapping[str, Json], drawing: LastSpellDrawing) -> Iter
             drawing.covered(kind.id, _square(piece["at"])),
             piece["health"] - piece["flames"],
             piece["health"],
-            note=", ".join(notes),
+            notes=notes,
         )
 
 
@@ -105,8 +108,10 @@ def _heroes(table: Mapping[str, Json]) -> Iterator[Piece]:
     for number, (name, hero) in enumerate(table["heroes"].items(), 1):
         if hero["at"] is not None:
             left = hero["health"] - hero["wounds"]
-            note = "protected" if hero["protected"] else ""
-            yield Piece(name, "hero", "hero", (_square(hero["at"]),), left, hero["health"], mark=str(number), note=note)
+            notes = [_noted("protected")] if hero["protected"] else []
+            yield Piece(
+                name, "hero", "hero", (_square(hero["at"]),), left, hero["health"], mark=str(number), notes=notes
+            )
 
 
 def _boss(boss: Mapping[str, Json] | None, drawing: LastSpellDrawing) -> Iterator[Piece]:
@@ -136,10 +141,14 @@ def _dryad(boss: Mapping[str, Json], drawing: LastSpellDrawing) -> Iterator[Piec
         full = drawing.life(MONOLITH)
         yield Piece(name, MONOLITH, "boss", _squares(monolith["at"]), full - monolith["flames"], full)
     for name, tile in (*boss["incubators"].items(), *boss["bombards"].items()):
-        note = f"hatch {tile['hatch']}" if "hatch" in tile else ""
+        notes = [_noted("hatch {number}", number=tile["hatch"])] if "hatch" in tile else []
         icon, _, _ = name.partition("/")
         at = (_square(tile["at"]),)
-        yield Piece(name, icon, "tile", at, 1, 1, ANGLES[tile["facing"]], 1, tile["stunned"], note=note)
+        yield Piece(name, icon, "tile", at, 1, 1, ANGLES[tile["facing"]], 1, tile["stunned"], notes=notes)
+
+
+def _noted(message: str, **values: Json) -> Note:
+    return message, values
 
 
 def _squares(at: Sequence[Json]) -> tuple[Square, ...]:

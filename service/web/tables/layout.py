@@ -79,6 +79,7 @@ class LayoutGuide(Guide):
     """A piece stands for the action that it names."""
 
     def __init__(self, laid: layout.Layout, names: Names) -> None:
+        super().__init__(names.catalogue)
         pieces = [piece for area in laid.areas for row in area.rows for piece in row.pieces]
         self._pieces = {thing_of(piece): names.say(piece.id) for piece in pieces if piece.action is not None}
 

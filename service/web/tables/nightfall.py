@@ -9,14 +9,22 @@ from dataclasses import dataclass, field
 from domain.contract.game import Json
 from domain.games.nightfall.drawing import WOUND, NightfallDrawing
 from service.games.shapes.answers import Game
-from service.language.names import Names, title
+from service.language.names import Names, Said, capital
 from service.web.games.choices import Choices
-from service.web.tables.cards import CardSet, Picture, Printed
+from service.web.tables.cards import CardSet, Picture, Printed, color_of
 from service.web.tables.drawing import Drawing
 from service.web.tables.nightfall_guide import guide
 
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
+
+PILES = {
+    "hand": "Hand", "deck": "Deck", "discard": "Discard pile", "packet": "Packet", "picks": "Picks", "secret": "Secret",
+}  # fmt: skip
+"""What lies before a seat and is counted -> what it is called."""
+
+MARKS = {"cancelled": "cancelled", "twice": "twice", "kick": "kicked"}
+"""What a link of the chain may be -> what that is called."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +40,15 @@ class Row:
 @dataclass(frozen=True)
 class ChainRow:
     """The links in their order: `joins` are the colours that joined each to the one before, `next_colors` those that
-    fit now, `to_come` who may still link, the next one first."""
+    fit now, `to_come` who may still link, the next one first. `fits` says what fits now,
+    `colors` each colour."""
 
     links: Sequence[Picture]
     joins: Sequence[str]
     next_colors: Sequence[str]
     to_come: Sequence[str]
+    fits: str
+    colors: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -56,11 +67,13 @@ class SeatArea:
 
 @dataclass(frozen=True)
 class WoundPile:
-    """The wounds that lie `face up` or `face down`: how many, as far as it is shown, and the type that lies on top."""
+    """The wounds that lie face up or face down, which is its name: how many, as far as it is shown, and the type that
+    lies on top."""
 
     name: str
     count: str
     top: str = ""
+    is_up: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,45 +131,47 @@ class _Reader:
         )
 
     def _facts(self) -> Iterator[Fact]:
-        table, say = self._table, self._names.say
-        yield "Phase", title(table["phase"])
+        table, say, told = self._table, self._names.say, self._names.catalogue.told
+        yield told("Phase"), capital(say(table["phase"]))
         if table["turn"]:
-            yield "Turn", f"{table['turn']} of {say(table['active'])}"
+            turn = {"turn": table["turn"], "seat": table["active"]}
+            yield told("Turn"), self._names.filled("{turn} of {seat}", turn)
         if table["start_player"]:
-            yield "First player", say(table["start_player"])
+            yield told("First player"), say(table["start_player"])
         if draft := table.get("draft"):
-            yield "Draft round", str(draft["round"])
-        yield "Edition", self._names.card(table["edition"])
+            yield told("Draft round"), str(draft["round"])
+        yield told("Edition"), self._names.card(table["edition"])
         for effect, value in table["effects"].items():
-            yield title(effect), say(value)
+            yield capital(say(effect)), say(value)
 
     def _wounds(self) -> Iterator[WoundPile]:
         """The top of the face-up ones lies open (NF-INFO-6); where they may not be counted it says so (NF-INFO-7)."""
-        pile = self._table["wound_pile"]
+        pile, told = self._table["wound_pile"], self._names.catalogue.told
         top = self._names.card(f"{WOUND}{pile['next']}") if "next" in pile else ""
         if top or "face_up" in pile:
-            yield WoundPile("face up", str(pile.get("face_up", self._names.card("not-counted"))), top)
-        yield WoundPile("face down", str(pile["face_down"]))
+            yield WoundPile(told("face up"), str(pile.get("face_up", self._names.card("not-counted"))), top, True)
+        yield WoundPile(told("face down"), str(pile["face_down"]))
 
     def _exiled(self) -> Iterator[str]:
         exiled = self._table["exiled"]
         for card, count in Counter(exiled["cards"]).items():
             yield f"{count} {self._names.card(card)}"
         if exiled["wounds"]:
-            yield f"{exiled['wounds']} wounds"
+            yield self._names.filled("{count:wound|wounds}", {"count": exiled["wounds"]})
 
     def _own(self) -> Iterator[Row]:
         """The viewer's packet and picks, or its hand."""
-        own = self._table["seats"].get(self._viewer)
+        own, told = self._table["seats"].get(self._viewer), self._names.catalogue.told
         if own is None:
             return
         if isinstance(own.get("packet"), list):
             packet = [self._card(card, "packet") for card in own["packet"]]
-            yield Row("Your packet", packet, "waiting for the next one", "full")
-            yield Row("Your picks", [self._card(card, "pick") for card in own["picks"]], "none that you keep so far")
+            yield Row(told("Your packet"), packet, told("waiting for the next one"), "full")
+            picks = [self._card(card, "pick") for card in own["picks"]]
+            yield Row(told("Your picks"), picks, told("none that you keep so far"))
             return
         size = "small" if self._table["phase"] in ("combat", "claim") else "full"
-        yield Row("Your hand", list(self._hand(own["hand"])), "no cards", size)
+        yield Row(told("Your hand"), list(self._hand(own["hand"])), told("no cards"), size)
 
     def _hand(self, hand: Sequence[str]) -> Iterator[Picture]:
         """A wound is touched as a card, and as the last of so many wounds."""
@@ -172,12 +187,21 @@ class _Reader:
             return None
         orders = [self._drawing.order(card) for card in cards]
         to_come = self._to_link() if table["phase"] == "chain" else []
+        colors = {color: color_of(color, self._names) for order in orders for color in (order.color, *order.links)}
+        next_colors = orders[-1].links if orders and to_come else ()
         return ChainRow(
             links=[self._link(at) for at in range(len(cards))],
             joins=["", *(order.color for order in orders[1:])],
-            next_colors=orders[-1].links if orders and to_come else (),
+            next_colors=next_colors,
             to_come=[self._names.seat(seat) for seat in to_come],
+            fits=self._fitting([colors[color] for color in next_colors]),
+            colors=colors,
         )
+
+    def _fitting(self, colors: Sequence[str]) -> str:
+        """Cards of which colours can come next."""
+        said = Said(self._names.catalogue.told(" or ").join(colors))
+        return self._names.filled("a {colors} card fits here", {"colors": said})
 
     def _to_link(self) -> list[str]:
         """Who is asked for a link now, and who will be: each seat once, clockwise from the active one (NF-CHAIN-5)."""
@@ -191,7 +215,8 @@ class _Reader:
         commons = self._table["commons"]
         if not commons:
             return None
-        return Row("Common archives", list(self._archives("commons", commons)), size=self._archive_size)
+        heading = self._names.catalogue.told("Common archives")
+        return Row(heading, list(self._archives("commons", commons)), size=self._archive_size)
 
     @property
     def _archive_size(self) -> str:
@@ -199,49 +224,55 @@ class _Reader:
         return "full" if self._table["phase"] == "claim" and self._viewer in self._pending else "small"
 
     def _seat(self, number: int, seat: str, lies: Mapping[str, Json]) -> SeatArea:
-        rows = [] if "draft" in self._table else [Row("In play", list(self._minions(seat, lies)), "no minions")]
-        if lies["private"]:
-            archives = list(self._archives(seat, lies["private"]))
-            size = self._archive_size if seat == self._viewer else "tab"
-            rows.append(Row("Private archives", archives, size=size))
-        if isinstance(lies.get("secret"), list) and lies["secret"]:
-            secret = [self._picture(card, f"archive/{seat}/{card}", "secret") for card in lies["secret"]]
-            rows.append(Row("Secret archives", secret))
-        if isinstance(lies["hand"], list) and seat != self._viewer:
-            rows.append(Row("Hand", [self._card(card, "open") for card in lies["hand"]], "no cards"))
-        if isinstance(lies["discard"], list) and lies["discard"]:
-            pile = "discard" if seat == self._viewer else "open"
-            rows.append(Row("Discard pile, the oldest first", [self._card(card, pile) for card in lies["discard"]]))
         return SeatArea(
             name=self._names.seat(seat),
             number=number,
             thing=f"seat/{seat}",
             facts=list(self._seat_facts(lies)),
-            rows=rows,
+            rows=list(self._rows(seat, lies)),
             active=seat == self._table["active"],
             asked=seat in self._pending,
             own=seat == self._viewer,
         )
 
+    def _rows(self, seat: str, lies: Mapping[str, Json]) -> Iterator[Row]:
+        told = self._names.catalogue.told
+        if "draft" not in self._table:
+            yield Row(told("In play"), list(self._minions(seat, lies)), told("no minions"))
+        if lies["private"]:
+            archives = list(self._archives(seat, lies["private"]))
+            size = self._archive_size if seat == self._viewer else "tab"
+            yield Row(told("Private archives"), archives, size=size)
+        if isinstance(lies.get("secret"), list) and lies["secret"]:
+            secret = [self._picture(card, f"archive/{seat}/{card}", told("secret")) for card in lies["secret"]]
+            yield Row(told("Secret archives"), secret)
+        if isinstance(lies["hand"], list) and seat != self._viewer:
+            yield Row(told("Hand"), [self._card(card, "open") for card in lies["hand"]], told("no cards"))
+        if isinstance(lies["discard"], list) and lies["discard"]:
+            pile = "discard" if seat == self._viewer else "open"
+            yield Row(told("Discard pile, the oldest first"), [self._card(card, pile) for card in lies["discard"]])
+
     def _seat_facts(self, lies: Mapping[str, Json]) -> Iterator[Fact]:
-        for name in ("hand", "deck", "discard", "packet", "picks", "secret"):
+        told = self._names.catalogue.told
+        for name, heading in PILES.items():
             if name in lies:
-                yield title(name), str(lies[name] if isinstance(lies[name], int) else len(lies[name]))
-        yield "Influence", str(lies["influence"])
+                yield told(heading), str(lies[name] if isinstance(lies[name], int) else len(lies[name]))
+        yield told("Influence"), str(lies["influence"])
         if "wounds" in lies:
-            kinds = ", ".join(f"{kind} {count}" for kind, count in lies["wounds"].items() if count)
-            yield "Wounds", f"{sum(lies['wounds'].values())}" + (f" ({kinds})" if kinds else "")
+            kinds = ", ".join(f"{self._names.say(kind)} {count}" for kind, count in lies["wounds"].items() if count)
+            yield told("Wounds"), f"{sum(lies['wounds'].values())}" + (f" ({kinds})" if kinds else "")
 
     def _minions(self, seat: str, lies: Mapping[str, Json]) -> Iterator[Picture]:
         """With the names that the rules give them."""
         named = self._drawing.minions(seat)
         for (name, minion), in_play in zip(named.items(), lies["in_play"]):
-            note = f"{in_play['damage']} damage" if in_play["damage"] else ""
+            damage = in_play["damage"]
+            note = self._names.filled("{damage} damage", {"damage": damage}) if damage else ""
             yield self._picture(minion.card, f"minion/{name}", note, minion.health)
 
     def _archives(self, place: str, archives: Mapping[str, int]) -> Iterator[Picture]:
         for card, left in archives.items():
-            yield self._picture(card, f"archive/{place}/{card}", f"{left} left")
+            yield self._picture(card, f"archive/{place}/{card}", self._names.filled("{count} left", {"count": left}))
 
     def _link(self, at: int) -> Picture:
         """A link by its id; by its player and card, a second copy by the same player with `/2`, where it has none."""
@@ -249,10 +280,10 @@ class _Reader:
         link = chain[at]
         copy = 1 + sum(1 for other in chain[:at] if (other["card"], other["by"]) == (link["card"], link["by"]))
         name = link.get("id", f"{link['by']}/{link['card']}" + (f"/{copy}" if copy > 1 else ""))
+        told = self._names.catalogue.told
         notes = [self._names.seat(link["by"])]
-        notes += [mark for mark in ("cancelled", "twice") if link.get(mark)]
-        notes += ["kicked"] if link["kick"] else []
-        notes += [f"targets by {self._names.seat(link['chooser'])}"] if "chooser" in link else []
+        notes += [told(said) for mark, said in MARKS.items() if link.get(mark)]
+        notes += [self._names.filled("targets by {seat}", {"seat": link["chooser"]})] if "chooser" in link else []
         return self._picture(link["card"], f"link/{name}", ", ".join(notes))
 
     def _arrows(self) -> Iterator[tuple[str, str]]:
@@ -265,8 +296,11 @@ class _Reader:
         combat = self._table.get("combat", {"attacks": [], "blocks": []})
         for attacker, seat in combat["attacks"]:
             blockers = [self._names.say(blocker) for blocker, attacked in combat["blocks"] if attacked == attacker]
-            blocked = f", blocked by {' and '.join(blockers)}" if blockers else ""
-            yield f"{self._names.say(attacker)} attacks {self._names.seat(seat)}{blocked}"
+            blocked = Said(self._names.catalogue.told(" and ").join(blockers))
+            yield self._names.filled(
+                "{minion} attacks {seat}[, blocked by {blockers}]",
+                {"minion": attacker, "seat": seat, "blockers": blocked},
+            )
 
     def _card(self, card: str, place: str) -> Picture:
         return self._picture(card, f"{place}/{card}")

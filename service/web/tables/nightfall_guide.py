@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.contract.game import Json
 from domain.games.nightfall.drawing import WOUND, NightfallDrawing
 from service.games.shapes.answers import Game
-from service.language.names import Names
+from service.language.names import Names, Said
 from service.web.games.choices import Guide, Step
+from service.web.tables.cards import color_of
 
 PLACES: Mapping[tuple[str, str], str] = {
     ("draft", "card"): "packet",
@@ -39,10 +40,16 @@ ASKED_FOR: Mapping[str, str] = {
 """What a text asks for -> the kind of thing that it is."""
 
 
+TOTAL = "Unblocked, {name} takes {number} of damage."
+TOTAL_WITH_NEXT = "Unblocked, {name} takes {number} of damage, the next is a {wound}."
+"""What attacks do together, where the top of the wounds is not seen and where it is."""
+
+
 class NightfallGuide(Guide):
     """Reads the table of who must decide."""
 
     def __init__(self, view: Game, names: Names) -> None:
+        super().__init__(names.catalogue)
         self._table: Mapping[str, Json] = view.table or {}
         self._seat = view.seat
         self._pending = view.pending[view.seat]
@@ -76,12 +83,12 @@ class NightfallGuide(Guide):
         if verb != "attack":
             return ""
         pile = self._table["wound_pile"]
-        top = f", the next is a {self._names.card(WOUND + pile['next'])}" if "next" in pile else ""
-        return f"Unblocked, {{name}} takes {{number}} of damage{top}."
+        message = TOTAL_WITH_NEXT if "next" in pile else TOTAL
+        return self.catalogue.told(message).replace("{wound}", self._names.card(f"{WOUND}{pile.get('next', '')}"))
 
     def nothing(self, verb: str, title: str) -> str:
         """Who need not block may say so."""
-        return "No block" if verb == "block" else super().nothing(verb, title)
+        return self.catalogue.told("No block") if verb == "block" else super().nothing(verb, title)
 
     def bars(self) -> Mapping[str, str]:
         """Why cards of the hand do not fit, and archives are too dear."""
@@ -93,40 +100,45 @@ class NightfallGuide(Guide):
         yield from ()
 
     def _draft(self, action: Json) -> Iterator[str]:
-        yield "You keep it; the rest of the packet goes to the left."
+        yield self._worded("You keep it; the rest of the packet goes to the left.")
 
     def _link(self, action: Json) -> Iterator[str]:
         order = self._drawing.order(action["card"])
         last = self._last
         if last is None:
-            yield "It begins the chain."
+            yield self._worded("It begins the chain.")
         elif order.kick_color:
-            kicks = order.kick_color == self._drawing.order(last).color
-            before = f"{self._names.card(last)} is {self._drawing.order(last).color}"
-            yield f"Its kick works: {before}." if kicks else f"No kick: {before}, not {order.kick_color}."
+            color, wanted = self._color(self._drawing.order(last).color), self._color(order.kick_color)
+            if color == wanted:
+                yield self._worded("Its kick works: {last} is {color}.", last=last, color=color)
+            else:
+                yield self._worded("No kick: {last} is {color}, not {wanted}.", last=last, color=color, wanted=wanted)
         if last is not None:
-            yield f"It is carried out before {self._names.card(last)}."
+            yield self._worded("It is carried out before {last}.", last=last)
         if order.links:
-            yield f"A {' or '.join(order.links)} card can come next."
+            yield self._worded("A {colors} card can come next.", colors=self._either(order.links))
 
     def _claim(self, action: Json) -> Iterator[str]:
         cost = self._cost(action["archive"].partition("/")[2])
-        yield f"It costs {cost} and leaves you {self._influence - cost} influence."
-        yield "The card goes to your discard pile."
+        yield self._worded("It costs {cost} and leaves you {left} influence.", cost=cost, left=self._influence - cost)
+        yield self._worded("The card goes to your discard pile.")
 
     def _discard(self, action: Json) -> Iterator[str]:
-        yield "It goes to your discard pile, for influence."
+        yield self._worded("It goes to your discard pile, for influence.")
 
     def _treat(self, action: Json) -> Iterator[str]:
         count = action["count"]
-        yield f"You discard {count} of your wounds and draw {2 * count} cards."
+        yield self._worded("You discard {count} of your wounds and draw {drawn} cards.", count=count, drawn=2 * count)
 
     def _block(self, value: Json) -> Iterator[str]:
         blocker, attacker = value["minion"], value["attacker"]
         health = self._drawing.minions(self._seat)[blocker].health
-        yield (
-            f"{self._names.say(attacker)} deals {self._drawing.strength(attacker)}, "
-            f"{self._names.say(blocker)} has {health} health left."
+        yield self._worded(
+            "{attacker} deals {strength}, {blocker} has {health} health left.",
+            attacker=attacker,
+            strength=self._drawing.strength(attacker),
+            blocker=blocker,
+            health=health,
         )
 
     def _unlinked(self) -> Iterator[tuple[str, str]]:
@@ -134,19 +146,41 @@ class NightfallGuide(Guide):
         links = self._drawing.order(last).links if last is not None else ()
         for card in self._table["seats"][self._seat]["hand"]:
             if card.startswith(WOUND):
-                yield f"hand/{card}", "A wound cannot be linked."
+                yield f"hand/{card}", self._worded("A wound cannot be linked.")
             elif last is not None and (color := self._drawing.order(card).color) not in links:
-                wanted = " or ".join(links)
-                yield f"hand/{card}", f"It is {color}; after {self._names.card(last)} only {wanted} cards fit."
+                yield (
+                    f"hand/{card}",
+                    self._worded(
+                        "It is {color}; after {last} only {colors} cards fit.",
+                        color=self._color(color),
+                        last=last,
+                        colors=self._either(links),
+                    ),
+                )
 
     def _too_dear(self) -> Iterator[tuple[str, str]]:
         own = self._table["seats"][self._seat]["private"]
         for place, archives in (("commons", self._table["commons"]), (self._seat, own)):
             for card, left in archives.items():
                 if not left:
-                    yield f"archive/{place}/{card}", "There is none left."
+                    yield f"archive/{place}/{card}", self._worded("There is none left.")
                 elif (cost := self._cost(card)) > self._influence:
-                    yield f"archive/{place}/{card}", f"It costs {cost}; you have {self._influence} influence."
+                    dear = {"cost": cost, "influence": self._influence}
+                    yield (
+                        f"archive/{place}/{card}",
+                        self._worded("It costs {cost}; you have {influence} influence.", **dear),
+                    )
+
+    def _worded(self, message: str, **values: Json) -> str:
+        """A sentence with its fields."""
+        return self._names.filled(message, values)
+
+    def _either(self, colors: Sequence[str]) -> Said:
+        """Colours of which any will do."""
+        return Said(self.catalogue.told(" or ").join(map(self._color, colors)))
+
+    def _color(self, color: str) -> Said:
+        return Said(color_of(color, self._names))
 
     @property
     def _last(self) -> str | None:

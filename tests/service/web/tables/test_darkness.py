@@ -193,8 +193,8 @@ def test_decisions_and_verbs_are_said_in_words_of_the_game():
 def test_the_chance_of_a_throw_is_told_before_and_what_it_formed_after():
     """WD-CHECK-1: two dice form a pair in 6 of 36 throws, and never anything better."""
     check = {"results": [], "tn": "1P", "beyond": False, "dice": 2}
-    assert dict(prospect(check)) == {"Chance": "17 % without help"}
-    assert dict(prospect({**check, "beyond": True})) == {"Chance": "0 % without help"}
-    assert dict(prospect({**check, "results": [4, 4, 1]})) == {"Thrown": "1P, a pair"}
-    assert dict(prospect({**check, "results": [1, 2, 4]})) == {"Thrown": "nothing that counts"}
-    assert dict(prospect({**check, "tn": None})) == {}
+    assert dict(prospect(check, NAMES)) == {"Chance": "17 % without help"}
+    assert dict(prospect({**check, "beyond": True}, NAMES)) == {"Chance": "0 % without help"}
+    assert dict(prospect({**check, "results": [4, 4, 1]}, NAMES)) == {"Thrown": "1P, a pair"}
+    assert dict(prospect({**check, "results": [1, 2, 4]}, NAMES)) == {"Thrown": "nothing that counts"}
+    assert dict(prospect({**check, "tn": None}, NAMES)) == {}

@@ -80,8 +80,8 @@ def test_others_hands_decks_and_piles_are_counted_only(services, opened, ann):
     assert [row.heading for row in table.own] == ["Your hand"]
     assert len(table.own[0].cards) == 5
     assert [row.heading for row in other.rows] == ["In play", "Private archives"]
-    assert [name for name, _ in other.facts] == ["Hand", "Deck", "Discard", "Influence"]
-    assert other.facts[:3] == [("Hand", "5"), ("Deck", "7"), ("Discard", "0")]
+    assert [name for name, _ in other.facts] == ["Hand", "Deck", "Discard pile", "Influence"]
+    assert other.facts[:3] == [("Hand", "5"), ("Deck", "7"), ("Discard pile", "0")]
     assert ("Wounds", "0") in mine.facts
 
 
