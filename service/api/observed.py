@@ -31,12 +31,13 @@ class Observer:
         route = "none" if asked.url_rule is None else asked.url_rule.rule
         self._metrics.answered(asked.method, route, status, seconds)
         if log.isEnabledFor(logging.INFO):
+            shown = g.get("grant")
             told = {
                 "request_id": request_id,
                 "method": asked.method,
                 "route": route,
                 "status": status,
                 "milliseconds": round(1000 * seconds, 1),
-                "account": g.get("caller") or g.get("account_id"),
+                "account": g.get("account_id") if shown is None else shown.account,
             }
             log.info("request", extra=told)

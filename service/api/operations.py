@@ -81,7 +81,7 @@ class Operation:
         """The schema of the headers by which it may be asked for again; None if its route reads them by itself."""
         if any("idempotency_key" in part.schema.fields for part in self._parts):
             return None
-        return SecretHeaders if self._caller is None else KeyHeaders
+        return SecretHeaders if self._caller is None or self._optional else KeyHeaders
 
     def repeatable(self, key: Part) -> Operation:
         """Itself, carried out once however often it is asked for under the same key."""

@@ -16,6 +16,7 @@ from domain.records.export import read
 from service.bootstrap import build
 from service.dev.release_check import Games
 from service.language.names import Names
+from service.web.games.choices import NOTHING
 from service.web.tables import drawing
 from tests.installation import prepare, settings_of
 from tests.other_data import CHANGED, DARKNESS, LATER
@@ -69,7 +70,7 @@ class Before:
         """The picture of the table that a page shows, for the first seat."""
         view = services.ledger.view(game_id, self.ann, "s1")
         game = services.catalog[self.game]
-        return drawing(game).model(view, None, Names.of(game, view, "en"))
+        return drawing(game).model(view, NOTHING, Names.of(game, view, "en"))
 
     def later(self):
         """The installation under the release with other data."""

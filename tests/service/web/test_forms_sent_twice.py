@@ -277,5 +277,5 @@ def test_a_secret_that_a_page_shows_once_is_not_shown_again(forms):
     shown = []
     for _ in range(2):
         client.post(path, data={"csrf": CSRF, "nonce": "webhook", **fields})
-        shown.append(re.findall("[0-9a-f]{64}", client.get("/account/notices").text))
+        shown.append(re.findall("whsec_[0-9A-Za-z+/]{43}=", client.get("/account/notices").text))
     assert [len(secrets) for secrets in shown] == [1, 0]
