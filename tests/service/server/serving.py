@@ -17,25 +17,42 @@ class Connection:
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self._received = Received(self.socket.makefile("rb"))
 
     def send(self, data):
         self.socket.sendall(data)
 
     def answer(self):
         """Status, headers and body of the next answer."""
-        answer = HTTPResponse(self.socket)
+        answer = HTTPResponse(self._received)
         answer.begin()
         return answer.status, dict(answer.headers), answer.read()
 
     def is_closed(self):
         """Whether the other side has ended the connection; waits for what comes first."""
         try:
-            return self.socket.recv(1) == b""
+            return self._received.file.read(1) == b""
         except ConnectionResetError:
             return True
 
     def close(self):
+        self._received.file.close()
         self.socket.close()
+
+
+class Received:
+    """What has come over a connection and is not read yet: it stays there when an answer before it was read."""
+
+    def __init__(self, file):
+        self.file = file
+        self.read, self.readline, self.readinto = file.read, file.readline, file.readinto
+
+    def makefile(self, mode):
+        """Itself, as whoever reads an answer asks a socket for a file."""
+        return self
+
+    def close(self):
+        """Leave it open for the next answer."""
 
 
 class Served:
