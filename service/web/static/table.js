@@ -317,7 +317,7 @@ document.addEventListener("keydown", (event) => {
 
 function begin() {
   const written = byId("plan");
-  const fresh = written ? JSON.parse(written.textContent) : null;
+  const fresh = written ? JSON.parse(written.dataset.plan) : null;
   const isNew = fresh?.decision !== plan?.decision;
   if (isNew) {
     forget();

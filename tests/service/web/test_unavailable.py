@@ -22,7 +22,7 @@ def away(services, ann, monkeypatch):
     """The store is away since this person has signed in; what was remembered of the token is forgotten."""
     assert "Ann</a>" in ann.client.get("/").text
 
-    def lost(*arguments):
+    def lost(*arguments, **values):
         raise Unavailable("the connection is lost")
 
     monkeypatch.setattr(services.store, "rows", lost)

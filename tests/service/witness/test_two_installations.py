@@ -203,7 +203,7 @@ def test_a_receipt_proves_offline_that_its_game_was_listed(houses):
         ({"checkpoint": other.listed.checkpoint}, "is not in a tree of"),
         (
             {"entry": other.listed.entry, "proof": other.listed.proof, "checkpoint": other.listed.checkpoint},
-            "is not of its game",
+            "lists no reservation or start of its game",
         ),
     ):
         with pytest.raises(BadReceipt, match=reason):
