@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -140,6 +140,16 @@ class Lists:
             )
             for row in rows
         ]
+
+    def all_games(self, query: GamesQuery) -> Iterator[ListedGame]:
+        """All games that the query wants, the newest first, page after page."""
+        cursor = query.cursor
+        while True:
+            page = self.games(msgspec.structs.replace(query, cursor=cursor, limit=MOST))
+            yield from page.games
+            if page.next is None:
+                return
+            cursor = page.next
 
     def is_running(self, game_id: str) -> bool:
         """Whether the game has begun, and is not closed."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
 from sqlalchemy import select
 
 from domain.log.canon import Json
-from projections.games.lists import MOST, GamesQuery
+from projections.games.lists import GamesQuery
 from projections.read_models import ReadModels
 from projections.statements import matching
 from service.errors import ServiceError
@@ -49,19 +48,10 @@ class OwnData:
         for relation, rows in ROWS.items():
             for row in self._store.rows(rows, **{BY[relation]: account_id}):
                 yield {"kind": relation, **dict(row)}
-        for game_id in self._games(account_id):
+        for game in self._read_models.lists.all_games(GamesQuery(account_id, mine=True)):
             try:
-                yield {"kind": "game", "id": game_id, "record": self._ledger.record(game_id, account_id)}
+                yield {"kind": "game", "id": game.id, "record": self._ledger.record(game.id, account_id)}
             except ServiceError as error:
-                yield {"kind": "game", "id": game_id, "unreadable": error.reason}
+                yield {"kind": "game", "id": game.id, "unreadable": error.reason}
         for league_id in self._read_models.leagues.places_of(account_id):
             yield {"kind": "league", "id": league_id}
-
-    def _games(self, account_id: str) -> Iterator[str]:
-        query = GamesQuery(account_id, mine=True, limit=MOST)
-        while True:
-            page = self._read_models.lists.games(query)
-            yield from (game.id for game in page.games)
-            if page.next is None:
-                return
-            query = msgspec.structs.replace(query, cursor=page.next)

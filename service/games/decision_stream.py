@@ -8,7 +8,7 @@ from itertools import zip_longest
 import msgspec
 
 from domain.log.canon import Json
-from projections.games.lists import MOST, GamesQuery
+from projections.games.lists import GamesQuery
 from projections.read_models import ReadModels
 from service.errors import ServiceError
 from service.games.shapes.answers import Game
@@ -25,13 +25,26 @@ Message = tuple[str, int | None, dict[str, Json]]
 
 
 class OpenDecision(msgspec.Struct, frozen=True):
-    """A decision that waits: whose, of which kind, and the position in the log of the event that opened it."""
+    """A decision that waits: of which seat, in a game of which title (`played`), of which kind, since when (seconds
+    UTC), and the position in the log of the event that opened it."""
 
     game: str
+    played: str
     seat: str
     decision: str
     kind: str
+    since: int
     position: int
+
+
+def open_decisions(account_id: str, read_models: ReadModels, delayed: DelayedAnswers) -> Iterator[OpenDecision]:
+    """The decisions that wait for an account, those of the newest game first; one that is answered already, at a table
+    with an interval, does not wait."""
+    answered = delayed.answered(account_id)
+    for game in read_models.lists.all_games(GamesQuery(account_id, my_turn=True, answered=answered)):
+        for seat, one in game.waiting.items():
+            if game.seats[seat].account == account_id and f"{game.id} {one.decision}" not in answered:
+                yield OpenDecision(game.id, game.game, seat, one.decision, one.kind, one.since, one.position)
 
 
 class DecisionNews:
@@ -63,7 +76,8 @@ class DecisionNews:
 
     def look(self) -> Iterator[Message]:
         """What has changed since the last look: `gone`, `over` and `decision`, in this order."""
-        found = sorted(self._open(), key=lambda one: one.position)
+        waiting = open_decisions(self._account_id, self._read_models, self._delayed)
+        found = sorted(waiting, key=lambda one: one.position)
         playing = frozenset(self._read_models.lists.running_games_of(self._account_id))
         for one in self._waiting.keys() - set(found):
             del self._waiting[one]
@@ -101,17 +115,3 @@ class DecisionNews:
         shown = {name: getattr(view, name) for name in TOLD} | ({"view": view} if self._with_view else {})
         told: dict[str, Json] = msgspec.to_builtins(shown)
         return {"game": one.game, "seat": one.seat, "kind": one.kind, **told}
-
-    def _open(self) -> Iterator[OpenDecision]:
-        answered = self._delayed.answered(self._account_id)
-        query = GamesQuery(self._account_id, my_turn=True, limit=MOST, answered=answered)
-        while True:
-            page = self._read_models.lists.games(query)
-            for game in page.games:
-                for seat, waiting in game.waiting.items():
-                    own = game.seats[seat].account == self._account_id
-                    if own and f"{game.id} {waiting.decision}" not in answered:
-                        yield OpenDecision(game.id, seat, waiting.decision, waiting.kind, waiting.position)
-            if page.next is None:
-                return
-            query = msgspec.structs.replace(query, cursor=page.next)

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 import msgspec
 
 from domain.log.canon import Json
-from projections.games.lists import MOST, GamesQuery, ListedGame
 from projections.read_models import ReadModels
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
-from service.games.decision_stream import DecisionNews
+from service.games.decision_stream import DecisionNews, OpenDecision, open_decisions
 from service.games.ledger import Ledger
 from service.games.talk import Talk
 from service.games.timing.delayed import DelayedAnswers
@@ -177,10 +176,7 @@ class Streams:
             yield self._moves.pause(min(TURNS_TICK, ticks.next())) if news.came else STILL_HERE
 
     def _turns_of(self, account_id: str) -> list[dict[str, Json]]:
-        answered = self._delayed.answered(account_id)
-        query = GamesQuery(account_id, my_turn=True, limit=MOST, answered=answered)
-        turns = [turn for game in self._read_models.lists.games(query).games for turn in _turns(game, account_id)]
-        return [turn for turn in turns if f"{turn['game_id']} {turn['decision']}" not in answered]
+        return [_turn(one) for one in open_decisions(account_id, self._read_models, self._delayed)]
 
 
 class _Ticks:
@@ -226,14 +222,12 @@ def _while_allowed(sent: Parts) -> Stream:
     return Stream(send())
 
 
-def _turns(game: ListedGame, account_id: str) -> Iterator[dict[str, Json]]:
-    for seat, waiting in game.waiting.items():
-        if game.seats[seat].account == account_id:
-            yield {
-                "game_id": game.id,
-                "game": game.game,
-                "seat": seat,
-                "decision": waiting.decision,
-                "kind": waiting.kind,
-                "since": waiting.since,
-            }
+def _turn(one: OpenDecision) -> dict[str, Json]:
+    return {
+        "game_id": one.game,
+        "game": one.played,
+        "seat": one.seat,
+        "decision": one.decision,
+        "kind": one.kind,
+        "since": one.since,
+    }

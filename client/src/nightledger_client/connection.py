@@ -105,10 +105,11 @@ class Connection:
         request, left = _request(sent), self._longest_wait
         while (answer := self._http.request(method, path, **request)).is_error:
             problem = _problem(answer)
-            if problem.status != httpx.codes.TOO_MANY_REQUESTS or not 0 < (problem.retry_after or 0) <= left:
+            wait = problem.retry_after or 0.0
+            if problem.status != httpx.codes.TOO_MANY_REQUESTS or not 0 < wait <= left:
                 raise problem
-            left -= problem.retry_after or 0
-            time.sleep(problem.retry_after or 0)
+            left -= wait
+            time.sleep(wait)
         return answer
 
 

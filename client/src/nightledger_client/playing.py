@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -14,9 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from nightledger_client.connection import Problem
 from nightledger_client.models import Answer, Game
-
-if TYPE_CHECKING:
-    from nightledger_client.nightledger import Nightledger
+from nightledger_client.resources import Resources
 
 T = TypeVar("T")
 
@@ -51,7 +49,7 @@ Bot = Callable[[Decision], dict[str, Any]]
 class Player:
     """Plays an account's seats with a bot."""
 
-    def __init__(self, service: Nightledger, bot: Bot) -> None:
+    def __init__(self, service: Resources, bot: Bot) -> None:
         self._service = service
         self._bot = bot
         self._last: str | UnsetType = UNSET
