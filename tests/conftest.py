@@ -5,14 +5,15 @@ import pytest
 
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
+from tests.cheap import compile_rules_once, hash_passwords_quickly
 from tests.distributions import games_of
 from tests.postgres_server import NOT_FOUND, binaries
-from tests.routing import compile_rules_once
 
 
 def pytest_configure():
-    """Makes ready: rules of routes are compiled once; what is not stored of the client is made where it lacks."""
+    """Makes ready what costs much at less, and what is not stored of the client where it lacks."""
     compile_rules_once()
+    hash_passwords_quickly()
     if not DOCUMENT.exists():
         from service.cli.openapi import own_document
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
+from domain.cases import collect
 
 RULE_ID = re.compile(r"\b(?:[A-Z]{2}-[A-Z]+(?:-[A-Za-z0-9]+)*-\d+|EM-\d+)\b")
 DEFINED = re.compile(rf"^(?:\| |- \*\*)({RULE_ID.pattern})(?:\*\*| \|)", re.MULTILINE)
@@ -95,10 +95,9 @@ def _mentions(source: str) -> Iterator[tuple[str, str]]:
 
 def _cases(folder: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for path in sorted(folder.rglob("*.yaml")):
-        for case in yaml.safe_load_all(path.read_text()):
-            for rule in case.get("rules", ()) if case else ():
-                found.setdefault(rule, []).append(case["case"])
+    for case in collect([folder]):
+        for rule in case.document.get("rules", ()) if isinstance(case.document, dict) else ():
+            found.setdefault(rule, []).append(case.id)
     return found
 
 

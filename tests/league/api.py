@@ -1,20 +1,18 @@
 """Somebody who calls the API of a service in which leagues are played."""
 
-import jsonschema_rs
-
 from service.app.application import create_app
 from tests.service.api.conftest import Caller
+from tests.service.api.document import schema
 
 
 class House:
-    """The application over the service of some seasons, its callers, and its OpenAPI document."""
+    """The application over the service of some seasons, and its callers."""
 
     def __init__(self, seasons):
         self.seasons = seasons
         self.app = create_app(seasons.services)
         self.nobody = Caller(self.app.test_client())
         self._people = {}
-        self._document = self.nobody.get("/openapi.json").json
 
     def person(self, name):
         """A caller with an account of this name, the same one each time."""
@@ -26,6 +24,5 @@ class House:
 
     def check(self, name, body):
         """The body, which has the shape that is documented under this name."""
-        validator = jsonschema_rs.Draft202012Validator({**self._document, "$ref": f"#/components/schemas/{name}"})
-        assert [error.message for error in validator.iter_errors(body)] == []
+        assert [error.message for error in schema(name).iter_errors(body)] == []
         return body

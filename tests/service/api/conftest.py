@@ -2,6 +2,7 @@ import pytest
 
 from service.app.application import create_app
 from tests.installation import install
+from tests.service.api.document import api_document
 from tests.service.playing import ME, open_pig
 
 API = "/api/v1"
@@ -87,6 +88,12 @@ def bob(person):
 @pytest.fixture
 def nobody(app):
     return Caller(app.test_client())
+
+
+@pytest.fixture(scope="session")
+def document():
+    """The OpenAPI document."""
+    return api_document()
 
 
 @pytest.fixture

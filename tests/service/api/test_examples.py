@@ -4,9 +4,7 @@ import pytest
 
 from domain.table.rules.seating import entropy_hash
 from service.api.examples import BODIES, ENTROPY
-from tests.service.api.test_openapi import document, schema
-
-__all__ = ["document"]
+from tests.service.api.document import schema
 
 ME, OPEN = {"account": "me"}, {"open": True}
 SEALED = {"entropy_hash": entropy_hash(ENTROPY.hex())}
@@ -223,7 +221,7 @@ def test_an_example_is_answered_as_documented(document, person, nobody, services
     method, operation = operation_of(document, name)
     [content] = operation["requestBody"]["content"].values()
     body = content["example"]
-    wanted = schema(document, content["schema"]["$ref"].rpartition("/")[2])
+    wanted = schema(content["schema"]["$ref"].rpartition("/")[2])
     assert [error.message for error in wanted.iter_errors(body)] == []
     stage = Stage(person, nobody)
     if name == "operate":
@@ -238,4 +236,4 @@ def test_an_example_is_answered_as_documented(document, person, nobody, services
     documented = operation["responses"][str(response.status_code)]
     assert response.status_code < 300, response.text
     shown = documented["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    assert [error.message for error in schema(document, shown).iter_errors(response.json)] == []
+    assert [error.message for error in schema(shown).iter_errors(response.json)] == []

@@ -19,12 +19,9 @@ from tests.service.api.conftest import Caller
 from tests.service.api.games.test_checkpoints import KEY as WITNESS
 from tests.service.api.games.test_checkpoints import cosigned
 from tests.service.api.test_examples import ME, OPEN, Stage
-from tests.service.api.test_openapi import document
 from tests.service.clocks import HandClock
 from tests.service.playing import AI, open_pig
 from workers.clock import Sweeper
-
-__all__ = ["document"]
 
 KEY, SECRET = "Idempotency-Key", "Idempotency-Secret"
 HOST, HOST_SEED = SigningKey(bytes(range(32))), bytes(range(32))

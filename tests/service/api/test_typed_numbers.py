@@ -26,6 +26,7 @@ from tests.installation import prepare
 from tests.league.bots import MORE_GAMES
 from tests.league.seasons import GAME, SWISS
 from tests.service.api.conftest import API, Caller
+from tests.service.api.document import api_document
 from tests.service.clocks import DAY, HandClock
 from tests.service.playing import refusal
 from tests.typed import NUMBERS, typed
@@ -82,8 +83,7 @@ class Hall:
             self.ok(f"/leagues/{self.league}/organiser", {"verb": verb})
         self.services.league_play.step(self.league)
         self.stage = f"{self.league}/1/A/1"
-        document = self.client.get(f"{API}/openapi.json").json
-        self.schemas = document["components"]["schemas"]
+        self.schemas = api_document()["components"]["schemas"]
         self.verbs = self.services.catalog["darkness"].describe().verbs
         self.campaign = self.begun()
         self._ruled = self.begun()

@@ -10,7 +10,7 @@ import pytest
 from domain.games.catalog import Catalog
 from domain.league.tiebreaks.registry import TIEBREAKS
 from service.dev.changes_page import changes_page
-from service.dev.rulebook import coverage_table, rules_of
+from service.dev.rulebook import Rule, coverage_table, rules_of
 from service.dev.tiebreak_tables import with_tables
 from service.dev.verb_page import verb_table
 
@@ -20,23 +20,30 @@ COMPLETE = ("nightfall", "darkness", "last-spell")
 """The games whose rulebook is implemented as a whole. A game joins when its last rule has its code and its case."""
 
 
-@pytest.mark.parametrize("game", COMPLETE)
-def test_every_rule_has_its_code_and_a_case_or_test(game: str) -> None:
-    rules = rules_of(game, ROOT)
+@pytest.fixture(scope="module", params=COMPLETE)
+def game(request: pytest.FixtureRequest) -> str:
+    """A game whose rulebook is complete."""
+    return str(request.param)
 
+
+@pytest.fixture(scope="module")
+def rules(game: str) -> list[Rule]:
+    """Its rules, each with its places."""
+    return rules_of(game, ROOT)
+
+
+def test_every_rule_has_its_code_and_a_case_or_test(rules: list[Rule]) -> None:
     assert rules
     assert {rule.id: rule.gaps for rule in rules if rule.gaps} == {}
 
 
-@pytest.mark.parametrize("game", COMPLETE)
-def test_the_page_of_where_the_rules_are_is_fresh(game: str) -> None:
+def test_the_page_of_where_the_rules_are_is_fresh(game: str, rules: list[Rule]) -> None:
     page = ROOT / "docs/rules" / f"{game}-coverage.md"
     command = f"nightledger rules coverage {game} --write"
 
-    assert page.read_text() == coverage_table(game, rules_of(game, ROOT)), f"make it anew: {command}"
+    assert page.read_text() == coverage_table(game, rules), f"make it anew: {command}"
 
 
-@pytest.mark.parametrize("game", COMPLETE)
 def test_the_page_of_verbs_is_fresh(game: str) -> None:
     page = (ROOT / "docs/verbs.md").read_text()
 

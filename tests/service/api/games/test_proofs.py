@@ -16,7 +16,7 @@ from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES
 from service.store.published.receipts import read_receipt
 from tests.forgeries import forged
 from tests.installation import install
-from tests.service.api.test_openapi import schema
+from tests.service.api.document import schema
 from tests.service.api.test_problems import is_problem
 from tests.service.playing import ME, open_pig
 
@@ -186,7 +186,6 @@ def test_sealed_entropy_over_http(ann, bob):
 
 
 def test_answers_have_the_shape_that_is_documented(ann, nobody, record):
-    document = nobody.get("/openapi.json").json
     game = ann.open_game(ME, ME, options={"goal": 90})
     taken_in = ann.post("/records", record).json
     path = f"/games/{game['id']}"
@@ -205,6 +204,6 @@ def test_answers_have_the_shape_that_is_documented(ann, nobody, record):
         "RecordGame": nobody.get(f"/records/{taken_in['id']}").json,
         "Events": nobody.get(f"/records/{taken_in['id']}/events").json,
     }.items():
-        assert [error.message for error in schema(document, name).iter_errors(body)] == []
+        assert [error.message for error in schema(name).iter_errors(body)] == []
     branch = ann.post(f"/games/{over['id']}/branches", {"at": at}).json
-    assert [error.message for error in schema(document, "Opened").iter_errors(branch)] == []
+    assert [error.message for error in schema("Opened").iter_errors(branch)] == []

@@ -11,9 +11,6 @@ from service.people.scopes import MEANINGS, SCOPES
 from tests.installation import install
 from tests.service.api.conftest import API, Caller
 from tests.service.api.test_examples import ME
-from tests.service.api.test_openapi import document
-
-__all__ = ["document"]
 
 ROOT = Path(__file__).parents[4]
 NOW = 1_800_000_000

@@ -1,6 +1,9 @@
-"""Rules of routes compiled once for all applications that the tests make: it is most of what making one costs."""
+"""What tests do at less cost: it takes most of the time of many, and is not what they look at."""
 
+import argon2
 from werkzeug.routing import Rule
+
+from service.people import passwords
 
 _compile = Rule._compile_builder
 _builders = {}
@@ -18,3 +21,8 @@ def _compiled_once(rule, append_unknown=True):
     if key not in _builders:
         _builders[key] = _compile(rule, append_unknown)
     return _builders[key]
+
+
+def hash_passwords_quickly():
+    """Has passwords hashed with as little memory and work as argon2 takes; a hash says itself how it was made."""
+    passwords.PasswordHasher = lambda: argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
