@@ -32,7 +32,8 @@ from service.operation.signals import StopSignal, stop_signal
 from service.operation.trouble import AWAY_STATUS, pause_after
 from service.settings import Settings
 
-PROCFILE = Path(__file__).parents[2] / "Procfile"
+PROCFILE = Path(__file__).with_name("Procfile")
+"""What is run, a line a process: in a checkout a link to the one at its top, in a package a file."""
 
 TICK = 0.1
 """Seconds between two looks at the processes."""

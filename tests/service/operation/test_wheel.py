@@ -1,0 +1,60 @@
+"""The package as strangers get it: what is in the wheel is enough, in a folder with nothing in it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.operation.runs import DEADLINE, House
+
+ROOT = Path(__file__).parents[3]
+SOURCES = ("domain", "service", "projections", "workers", "verifier")
+FILES = ("setup.cfg", "pyproject.toml", "Procfile", "LICENSE")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the wheel is installed; it is built from what is in the repository."""
+    folder = tmp_path_factory.mktemp("wheel")
+    for name in SOURCES:
+        shutil.copytree(ROOT / name, folder / "sources" / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in FILES:
+        shutil.copy(ROOT / name, folder / "sources")
+    pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--no-build-isolation", "--no-compile"]
+    subprocess.run([*pip, "--target", folder / "installed", folder / "sources"], check=True, capture_output=True)
+    return folder / "installed"
+
+
+@pytest.fixture
+def house(installed: Path, tmp_path: Path) -> Iterator[House]:
+    """An installation of the wheel, run in an empty folder."""
+    (tmp_path / "empty").mkdir()
+    house = House(tmp_path / "home", tmp_path / "log", at=tmp_path / "empty", more={"PYTHONPATH": str(installed)})
+    yield house
+    house.close()
+
+
+def test_every_file_that_is_no_module_is_in_it_too(installed: Path) -> None:
+    stored = subprocess.run(
+        ["git", "ls-files", *SOURCES], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert stored
+    assert [name for name in stored if not (installed / name).exists() and not name.endswith(".md")] == []
+
+
+def test_it_runs_in_an_empty_folder(house: House, installed: Path) -> None:
+    run = house.up()
+
+    assert house.status("/readyz") == 200
+    assert house.status("/") == 200
+    assert house.status("/docs") == 200
+    assert all(map(house.running, ("service.server", "workers.worker", "workers.clock", "workers.notify")))
+    assert house.printed("Error") == 0
+
+    run.terminate()
+    assert run.wait(DEADLINE) == 0
