@@ -1,0 +1,61 @@
+"""`nightledger doctor`: an installation is examined."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import click
+import msgspec
+
+from service.operation.doctor.findings import Finding, well, wrong
+from service.operation.doctor.machine import machine
+from service.operation.doctor.stored import stored
+from service.settings import Settings, SettingsError
+
+SICK = 1
+"""The exit status where something is wrong."""
+
+
+@click.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="For programs: a list of {examined, state, says, do}.")
+def command(as_json: bool) -> None:
+    """Examine the installation: settings, home, disk, clock, schema, chains of a sample of logs, processes.
+
+    Each thing is well, to be looked at, or wrong, with what to do. It may be run while everything goes on, and stores
+    nothing. Exit 0 unless something is wrong, then 1.
+
+    Example: nightledger doctor
+    """
+    findings = list(examined())
+    if as_json:
+        click.echo(msgspec.json.encode(findings))
+    else:
+        click.echo("\n".join(finding.line() for finding in findings))
+    sys.exit(SICK if any(finding.state == "wrong" for finding in findings) else 0)
+
+
+def examined() -> Iterator[Finding]:
+    """All findings, as far as it can be looked: without settings there is no home, without a schema nothing stored."""
+    try:
+        settings = Settings.from_env(os.environ)
+    except SettingsError as error:
+        yield wrong("settings", str(error), "docs/operating.md lists all settings")
+        return
+    yield well("settings", "all are understood")
+    yield from machine(settings)
+    from service.bootstrap import build
+
+    try:
+        services = build(settings)
+    except SettingsError as error:
+        yield wrong(
+            "store", str(error), "nightledger db init makes it, nightledger db upgrade brings it to this release"
+        )
+        return
+    try:
+        yield from stored(services, Random())
+    finally:
+        services.close()

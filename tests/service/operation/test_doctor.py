@@ -1,0 +1,135 @@
+"""The examination of an installation: what is wrong is named with its place, and what is well is not called wrong."""
+
+import json
+import sqlite3
+from collections import namedtuple
+from contextlib import closing
+from random import Random
+from uuid import UUID
+
+import pytest
+from click.testing import CliRunner
+
+from service.bootstrap import build
+from service.cli import cli
+from service.operation.doctor import machine as of_machine
+from service.operation.doctor.machine import GIB, machine
+from service.operation.doctor.stored import SAMPLE, SKEW, stored
+from tests.installation import settings_of
+from tests.service.clocks import HandClock
+from tests.service.playing import ME, ROLL, act, open_pig
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture
+def games(services, people):
+    """As many games as are examined; in the last one somebody has moved."""
+    opened = [open_pig(services.ledger, people["ann"], ME, ME) for _ in range(SAMPLE // 2)]
+    act(services.ledger, people["ann"], opened[-1], ROLL)
+    return opened
+
+
+def wrongs(findings):
+    """What is said to be wrong."""
+    return [finding.says for finding in findings if finding.state == "wrong"]
+
+
+def state_of(findings, examined):
+    """The state of the one thing that was found of this."""
+    [finding] = [finding for finding in findings if finding.examined == examined]
+    return finding.state
+
+
+def write_past_everything(services, statement, *values):
+    with closing(sqlite3.connect(services.settings.events_path)) as db, db:
+        assert db.execute(statement, values).rowcount == 1
+
+
+def test_what_is_well_is_said_to_be(services, games):
+    found = [*machine(services.settings), *stored(services, Random(0))]
+    assert wrongs(found) == []
+    assert {state_of(found, part) for part in ("secret", "disk", "writes", "time", "chains")} == {"well"}
+
+
+def test_an_event_that_was_altered_is_named(services, games):
+    version = services.ledger.table(games[-1]).version
+    write_past_everything(
+        services,
+        "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), '\"at\":', '\"at\":1') AS BLOB)"
+        " WHERE originator_id=? AND originator_version=?",
+        UUID(games[-1]).hex,
+        version,
+    )
+    says = f"event {version} of {games[-1]} does not follow from its content and what was before it"
+    assert wrongs(stored(services, Random(0))) == [says]
+
+
+def test_a_log_that_lost_its_end_is_named_though_its_chain_is_whole(services, games):
+    services.ledger.close(games[0], "void")
+    version = services.ledger.table(games[0]).version
+    write_past_everything(
+        services,
+        "DELETE FROM stored_events WHERE originator_id=? AND originator_version=?",
+        UUID(games[0]).hex,
+        version,
+    )
+    says = f"event {version} of {games[0]} is not the one that the journal lists"
+    assert wrongs(stored(services, Random(0))) == [says]
+
+
+def test_a_clock_that_is_behind_what_is_stored_is_wrong(services, games):
+    slow = HandClock(services.clock() - SKEW - 10)
+    with closing(build(services.settings, slow)) as behind:
+        assert state_of(stored(behind, Random(0)), "time") == "wrong"
+
+
+def test_a_secret_that_others_may_read_is_wrong(services):
+    services.settings.secret_path.chmod(0o644)
+    assert state_of(machine(services.settings), "secret") == "wrong"
+    services.settings.home.chmod(0o755)
+    assert state_of(machine(services.settings), "home") == "look"
+
+
+@pytest.mark.parametrize(("free", "state"), [(GIB // 10, "wrong"), (GIB, "look"), (9 * GIB, "well")])
+def test_the_room_on_the_disk_is_looked_at(services, monkeypatch, free, state):
+    monkeypatch.setattr(of_machine.shutil, "disk_usage", lambda path: Usage(100 * GIB, 0, free))
+    assert state_of(machine(services.settings), "disk") == state
+
+
+@pytest.mark.parametrize(
+    ("environ", "state"),
+    [
+        ({}, "well"),
+        ({"NIGHTLEDGER_PUBLIC_URL": "https://games.example.org"}, "look"),
+        ({"NIGHTLEDGER_PROXIES": "1"}, "look"),
+        ({"NIGHTLEDGER_PUBLIC_URL": "https://games.example.org", "NIGHTLEDGER_PROXIES": "1"}, "well"),
+    ],
+)
+def test_address_and_proxies_are_compared(tmp_path, environ, state):
+    assert state_of(machine(settings_of(tmp_path, **environ)), "address") == state
+
+
+def run(*arguments, **environ):
+    """The command in this environment: its exit status and what it prints."""
+    result = CliRunner().invoke(cli, ["doctor", *arguments], env=environ)
+    return result.exit_code, result.output
+
+
+def test_the_command_says_what_to_do_and_tells_programs_by_its_status(services):
+    home = {"NIGHTLEDGER_HOME": str(services.settings.home), "REDIS_URL": "unix:///nowhere"}
+    status, output = run(**home)
+    assert status == 0
+    assert "look   redis: does not answer" in output
+    services.settings.secret_path.chmod(0o644)
+    status, output = run("--json", **home)
+    assert status == 1
+    [secret] = [one for one in json.loads(output) if one["examined"] == "secret"]
+    assert (secret["state"], secret["do"]) == ("wrong", f"chmod 600 {services.settings.secret_path}")
+
+
+def test_without_settings_or_a_store_it_says_so(tmp_path):
+    assert run(NIGHTLEDGER_HOMER="x")[0] == 1
+    status, output = run(NIGHTLEDGER_HOME=str(tmp_path / "nowhere"))
+    assert status == 1
+    assert "wrong  store: there is no installation" in output
