@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install client run test test-slow check messages same-answers nightfall-games darkness-games last-spell-games release-games
+.PHONY: help install client run test test-slow check messages licences release same-answers nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -40,6 +40,16 @@ check: $(BIN)/.installed-test client ## Run the linter, the type checker and the
 
 messages: $(BIN)/.installed-test ## Bring the catalogues of messages up to what pages and games say
 	$(BIN)/python -m service.dev.messages
+
+licences: $(BIN)/.installed-test ## Write the page of the licences of all that is installed for whoever plays
+	$(BIN)/python -m service.dev.licences > docs/licences.md
+
+release: $(BIN)/pip ## Build wheel and sdist, and the list of all that they need (CycloneDX), in dist/
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check build cyclonedx-bom
+	rm -rf dist build && $(BIN)/python -m build --quiet --outdir dist
+	"$(BIN)/python" -m venv dist/venv && dist/venv/bin/pip install --quiet --disable-pip-version-check dist/nightledger-*.whl
+	$(BIN)/cyclonedx-py environment --output-reproducible --of JSON -o dist/nightledger.cdx.json dist/venv
+	rm -rf dist/venv
 
 same-answers: $(BIN)/.installed-test ## Exchange the hidden cards of 10,000 positions: a search answers the same (half an hour)
 	$(BIN)/pytest -m slow tests/domain/bots/test_search.py
