@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install client run test test-slow check messages licences site release same-answers nightfall-games darkness-games last-spell-games release-games
+.PHONY: help install client run test test-slow check messages licences pictures site release same-answers nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -43,6 +43,9 @@ messages: $(BIN)/.installed-test ## Bring the catalogues of messages up to what 
 
 licences: $(BIN)/.installed-test ## Write the page of the licences of all that is installed for whoever plays
 	$(BIN)/python -m service.dev.licences > docs/licences.md
+
+pictures: $(BIN)/.installed-test ## Take a picture of each kind of decision, into docs/pictures (Chromium; some minutes)
+	$(BIN)/python -m tests.figures.pictures
 
 site: $(BIN)/.installed-test ## Make a site of the documents in build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build

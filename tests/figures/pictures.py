@@ -1,0 +1,125 @@
+"""A picture of each kind of decision as the seat sees it that is asked: `make pictures` takes them, into docs/pictures.
+
+Games are played at random, the same at every run, until nothing new was asked for long; the pictures are of the table's
+page in a browser, on a desktop and, of the first of each game, on a phone in the dark.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from service.app.application import create_app
+from service.bootstrap import Services, build
+from service.games.ledger import NewGame
+from tests.installation import prepare
+from tests.service.web.browser.conftest import CHROMIUM, FLAGS
+from tests.service.web.browser.windows import PHONE
+from tests.service.web.playing import play
+from tests.streams import random_bytes
+
+FOLDER = Path(__file__).parents[2] / "docs/pictures"
+DESKTOP = {"width": 1100, "height": 800}
+ME, AI = {"account": "me"}, {"ai": "random"}
+FORMS = {
+    "nightfall": [([ME, AI, AI], {"draft": "quick"}), ([ME, AI, AI], {})],
+    "darkness": [([ME, AI, AI], {"scenario": name}) for name in ("last-bus-out", "first-night")],
+    "last-spell": [([ME, AI], {"scenario": "lakeburg"}), ([ME], {"scenario": "gildenberg"})],
+}
+"""Game -> seats and options of the games that are played in turn."""
+
+MOST_DECISIONS = 700
+"""How long one game is played."""
+
+QUALITY = 62
+"""Of 100, as JPEG has it: about 60 KB a picture."""
+
+
+@contextmanager
+def installation() -> Iterator[tuple[Services, str]]:
+    """A service in which chance is the same at every run, and where it listens."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    with (
+        tempfile.TemporaryDirectory(prefix="nightledger-pictures-") as folder,
+        closing(build(prepare(Path(folder) / "home"), entropy=random_bytes(b"pictures"))) as services,
+    ):
+        server = make_server("127.0.0.1", 0, create_app(services, waiting=16), threaded=True)
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield services, f"http://127.0.0.1:{server.port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def kind_asked(services: Services, game_id: str) -> str | None:
+    """The kind, with its case, of the decision that the first seat is asked; None if it is asked nothing."""
+    table = services.ledger.table(game_id)
+    decision = table.pending.get("s1")
+    if decision is None:
+        return None
+    sentences = table.game.sentences()
+    found = sentences.of_decision(decision.kind, decision.verbs, decision.details)
+    return next((key for key, phrases in sentences.decisions.items() if phrases is found), decision.kind)
+
+
+def decisions_of(services: Services, game: str, account: str) -> Iterator[tuple[str, str]]:
+    """Play the game's forms, and stop at each kind of decision when it is asked for the first time: kind, game id."""
+    seen: set[str] = set()
+    for seats, options in FORMS[game]:
+        game_id = services.ledger.open_game(account, NewGame(game, seats, options))
+        for _ in range(MOST_DECISIONS):
+            kind = kind_asked(services, game_id)
+            if kind is not None and kind not in seen:
+                seen.add(kind)
+                yield kind, game_id
+            play(services, game_id, 1)
+
+
+def window(browser: Browser, address: str, name: str, viewport: dict[str, int], colors: str) -> Page:
+    """A window of somebody who is signed in."""
+    context = browser.new_context(base_url=address, viewport=viewport, color_scheme=colors)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("#in-name").fill(name)
+    page.locator("#in-password").fill("correct horse")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign out").wait_for()
+    return page
+
+
+def take(page: Page, game_id: str, name: str) -> str:
+    """Take the picture of this name."""
+    page.goto(f"/games/{game_id}")
+    page.locator("#table").wait_for()
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.screenshot(path=FOLDER / name, type="jpeg", quality=QUALITY)
+    return name
+
+
+def main(games: list[str]) -> None:
+    """Take the pictures of these games, or of all."""
+    FOLDER.mkdir(exist_ok=True)
+    with installation() as (services, address), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        account = services.accounts.create("Ann", "correct horse")[0].id
+        wide = window(browser, address, "Ann", DESKTOP, "light")
+        small = window(browser, address, "Ann", PHONE, "dark")
+        for game in games or FORMS:
+            for number, (kind, game_id) in enumerate(decisions_of(services, game, account)):
+                print(take(wide, game_id, f"{game}-{kind.replace('/', '-').replace(' ', '-')}.jpg"))
+                if number == 0:
+                    take(small, game_id, f"{game}-phone.jpg")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
