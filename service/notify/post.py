@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from domain.games.catalog import Catalog
-from projections.database import Database
+from projections.database import SqliteFile
 from projections.notices.deliveries import OutboxFile
 from service.games.ledger import Ledger
 from service.games.timing.delayed import DelayedAnswers
@@ -103,7 +103,7 @@ def post_office(
 
     entrance = Entrance(settings.webhooks_to_private)
     channels = Channels(store, accounts, clock, entropy, blocks.apart, entrance.check, budgets)
-    database = Database(settings.outbox_path, settings.database_wait)
+    database = SqliteFile(settings.outbox_path, settings.database_wait)
     outbox = OutboxFile(database, store, catalog.upcasters, channels.routes)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)
     sender = Sender(
@@ -123,6 +123,6 @@ def post_office(
 
 def create_outbox(settings: Settings, store: Store) -> None:
     """Create what is missing of the outbox's file; run once, by a command."""
-    database = Database(settings.outbox_path)
+    database = SqliteFile(settings.outbox_path)
     OutboxFile(database, store, {}, lambda *_: ()).follower.create_schema()
     database.close()

@@ -15,7 +15,7 @@ from sqlalchemy import and_, bindparam, exists, func, insert, literal, select, u
 from domain.log.journal import Listed
 from domain.log.record import Entry
 from domain.log.wellformed import Misshapen, check_entries
-from projections.statements import Statement, any_row, matching, once
+from projections.statements import Cursor, Statement, any_row, matching, once
 from service.errors import ServiceError
 from service.store.mapping import game_of, to_stored
 from service.store.published.listing import JOURNAL, Listing, noting
@@ -25,7 +25,6 @@ from service.store.recorder import (
     EVENT_CATALOGUE_KEY,
     Change,
     Conflict,
-    Cursor,
     Expected,
     NewerStore,
     Recorder,

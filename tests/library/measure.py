@@ -29,6 +29,7 @@ from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
 from projections.follow import BATCH
 from projections.games.lists import GamesQuery
+from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from service.dev.bench.figures import played_games, tell
 from service.games.game_logs import GameLogs
@@ -72,7 +73,7 @@ class Games:
 
     def models(self, path, store):
         """Empty read models beside a store's file."""
-        made = ReadModels(path, store, self.catalog)
+        made = ReadModels(SqliteFile(path), store, self.catalog)
         made.create_schema()
         return made
 

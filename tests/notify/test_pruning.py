@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.database import Database
+from projections.database import SqliteFile
 from projections.notices.deliveries import OutboxFile
 from projections.notices.kinds import TEST
 from service.games.shapes import OperatorAct
@@ -147,7 +147,7 @@ def test_an_outbox_of_an_earlier_release_is_pruned_too(services, opened, people,
         db.execute("UPDATE projections SET schema = 'of an earlier release'")
     clock.now += KEPT_SECONDS + DAY
     assert post.pruning.step() == 1
-    database = Database(services.settings.outbox_path)
+    database = SqliteFile(services.settings.outbox_path)
     OutboxFile(database, services.store, {}, post.channels.routes).follower.create_schema()
     database.close()
     assert kept() == ["turn"]

@@ -17,7 +17,7 @@ from sqlalchemy import create_engine, func, make_url, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from projections.statements import Compiler, Statement
+from projections.statements import Compiler, Cursor, Statement
 from projections.unavailable import WAIT, Patience, Unavailable
 from service.store.postgres.connections import Connections, Locked
 from service.store.postgres.groups import Append, Groups
@@ -27,7 +27,6 @@ from service.store.recorder import (
     SCHEMA_WAIT,
     Change,
     Conflict,
-    Cursor,
     Expected,
     NoDatabase,
     catalogue,
