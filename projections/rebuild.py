@@ -62,7 +62,7 @@ class Rebuilder:
                 reached = projection.position(rebuilt)
                 projection.reset(self._database, live, reached)
                 for relation in projection.relations:
-                    _copy(rebuilt, relation, live, relation)
+                    copy_rows(rebuilt, live, relation)
         return reached
 
     def verify(self, name: str, progress: Progress) -> list[Difference]:
@@ -80,7 +80,7 @@ class Rebuilder:
                 for relation in projection.relations:
                     there = _beside(relation)
                     fresh.create(beside, there)
-                    _copy(live, relation, beside, there)
+                    copy_rows(live, beside, relation, there)
             _fill(fresh, projection, self._log, position, progress)
             with fresh.reading() as both:
                 return [found for relation in projection.relations for found in _differences(both, relation)]
@@ -116,9 +116,10 @@ def _beside(relation: Table) -> Table:
     return Table(f"{_LIVE}{relation.name}", MetaData(), *columns, sqlite_strict=True)
 
 
-def _copy(source: Cursor, relation: Table, target: Cursor, there: Table) -> None:
-    """Copy all rows of a relation into another one."""
-    adding, found = insert(there), iter(source.execute(select(relation)))
+def copy_rows(source: Cursor, target: Cursor, relation: Table, there: Table | None = None) -> None:
+    """Copy all rows of a relation into that of another database, or into one `there` that has the same columns."""
+    adding = insert(relation if there is None else there)
+    found = iter(source.execute(select(relation)))
     while rows := list(islice(found, ROWS)):
         target.executemany(adding, [{name: row[name] for name in relation.c.keys()} for row in rows])
 

@@ -6,7 +6,7 @@ import pytest
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
 from tests.distributions import games_of
-from tests.postgres_server import NOT_FOUND, binaries
+from tests.postgres_server import NOT_FOUND, PostgresServer, binaries
 from tests.routing import compile_rules_once
 
 
@@ -36,3 +36,12 @@ def pytest_report_header():
 def catalog():
     """The program's games, pig, and the game of the example."""
     return Catalog({"pig": "tests.pigs.pig:PIG", **games_of("oh_hell")})
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server."""
+    server = PostgresServer()
+    server.start()
+    yield server
+    server.stop()

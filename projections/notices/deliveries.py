@@ -93,8 +93,8 @@ class Deliveries:
             db.execute("DELETE FROM outbox_rows WHERE account = :account", account=account)
 
 
-class OutboxFile:
-    """The outbox in a file of its own: `follower` writes it, `deliveries` are its rows."""
+class OutboxStore:
+    """The outbox in a database: `follower` writes it, `deliveries` are its rows."""
 
     def __init__(self, database: Database, log: Log, upcasters: Upcasters, routes: Routes) -> None:
         self.database = database

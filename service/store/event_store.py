@@ -15,6 +15,7 @@ from sqlalchemy import and_, bindparam, exists, func, insert, literal, select, u
 from domain.log.journal import Listed
 from domain.log.record import Entry
 from domain.log.wellformed import Misshapen, check_entries
+from projections.database import Database
 from projections.statements import Cursor, Statement, any_row, matching, once
 from service.errors import ServiceError
 from service.store.mapping import game_of, to_stored
@@ -213,6 +214,11 @@ class Store:
         self.create_schema()
         self.write(raise_catalogue)
         return before[0], max(before[0], EVENT_CATALOGUE)
+
+    def beside(self, name: str) -> Database | None:
+        """The database of the store, for projections that one writer at a time changes under this name; None where they
+        lie in files of their own."""
+        return self._recorder.beside(name)
 
     def check_writable(self) -> None:
         """`ServiceError` `read-only` when the store is newer than this program, `Unavailable` when it takes no writes.

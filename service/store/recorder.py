@@ -13,6 +13,7 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 from sqlalchemy import select
 
+from projections.database import Database
 from projections.statements import Cursor, Statement
 from service.store.relations import installation
 
@@ -114,6 +115,10 @@ class Recorder(Protocol):
 
     def key(self, log: UUID) -> Any:
         """The log's `originator_id` in `stored_events`."""
+
+    def beside(self, name: str) -> Database | None:
+        """This database, for projections that one writer at a time changes under this name; None where they lie in
+        files of their own."""
 
     def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds."""

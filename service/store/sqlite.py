@@ -260,6 +260,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """The log's `originator_id` in `stored_events`."""
         return log.hex
 
+    def beside(self, name: str) -> None:
+        """None: projections lie in files of their own."""
+
     def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds."""
         return self._readers.rows(*self._compiled(statement, values))

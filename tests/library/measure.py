@@ -27,9 +27,9 @@ from domain.games.catalog import Catalog
 from domain.log.record import Entry
 from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
+from projections.database import SqliteFile
 from projections.follow import BATCH
 from projections.games.lists import GamesQuery
-from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from service.dev.bench.figures import played_games, tell
 from service.games.game_logs import GameLogs

@@ -3,7 +3,7 @@
 import pytest
 
 from projections.database import SqliteFile
-from projections.notices.deliveries import OutboxFile
+from projections.notices.deliveries import OutboxStore
 from projections.notices.kinds import TEST
 from service.games.shapes import OperatorAct
 from service.games.timing.due import look_at_all
@@ -148,6 +148,6 @@ def test_an_outbox_of_an_earlier_release_is_pruned_too(services, opened, people,
     clock.now += KEPT_SECONDS + DAY
     assert post.pruning.step() == 1
     database = SqliteFile(services.settings.outbox_path)
-    OutboxFile(database, services.store, {}, post.channels.routes).follower.create_schema()
+    OutboxStore(database, services.store, {}, post.channels.routes).follower.create_schema()
     database.close()
     assert kept() == ["turn"]
