@@ -119,9 +119,9 @@ def _beside(relation: Table) -> Table:
 def copy_rows(source: Cursor, target: Cursor, relation: Table, there: Table | None = None) -> None:
     """Copy all rows of a relation into that of another database, or into one `there` that has the same columns."""
     adding = insert(relation if there is None else there)
-    found = iter(source.execute(select(relation)))
+    names, found = list(relation.c.keys()), iter(source.execute(select(relation)))
     while rows := list(islice(found, ROWS)):
-        target.executemany(adding, [{name: row[name] for name in relation.c.keys()} for row in rows])
+        target.executemany(adding, [{name: row[name] for name in names} for row in rows])
 
 
 def _differences(db: Cursor, relation: Table) -> Iterator[Difference]:
@@ -129,4 +129,4 @@ def _differences(db: Cursor, relation: Table) -> Iterator[Difference]:
     for side, other in (("live", "rebuilt"), ("rebuilt", "live")):
         only = f"SELECT * FROM {names[side]} EXCEPT SELECT * FROM {names[other]} LIMIT :shown"
         for row in db.execute(only, shown=SHOWN):
-            yield Difference(relation.name, side, {name: row[name] for name in relation.c.keys()})
+            yield Difference(relation.name, side, {column.name: row[column.name] for column in relation.c})

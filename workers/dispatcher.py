@@ -119,7 +119,7 @@ class Dispatcher:
 
     def _sweep(self, now: float) -> None:
         if now >= self._next_sweep:
-            self._schedule.sweep(unanswered(self._read_models, self._delayed), self._queue.waiting(), now)
+            self._schedule.sweep(unanswered(self._read_models, self._delayed), self._queue.busy(), now)
             self._next_sweep = now + SWEEP_SECONDS
             self._swept()
 

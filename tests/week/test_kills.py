@@ -92,7 +92,8 @@ def three_minutes_pass(house):
     """What a sender had taken for itself is everybody's again."""
     database = SqliteFile(settings_of(Path(house.environ["NIGHTLEDGER_HOME"])).outbox_path)
     with closing(database), database.writing() as db:
-        db.execute("UPDATE outbox_rows SET due = due - :taken WHERE state = 'waiting' AND kind != 'turn'", taken=TAKEN_SECONDS)
+        due_again = "UPDATE outbox_rows SET due = due - :taken WHERE state = 'waiting' AND kind != 'turn'"
+        db.execute(due_again, taken=TAKEN_SECONDS)
 
 
 def notices(hook):
