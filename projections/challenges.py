@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import Index, insert, text
+from sqlalchemy import Index, insert
 
 from domain.log.record import Public
-from projections.columns import integer, key, read_model, seconds, words
+from projections.columns import integer, key, partial_index, read_model, seconds, words
 from projections.database import Database
-from projections.games.lists import BadCursor
+from projections.games.lists import LAST, BadCursor
 from projections.log import Notification
 from projections.projection import Projection
-from projections.statements import creating, sql
+from projections.statements import Cursor
 
 MOST = 200
 """Challenges on a page, at most."""
@@ -32,9 +31,9 @@ challenges_challenges = read_model(
     integer("to_do"),
     seconds("opened"),
     seconds("changed"),
-    Index("challenges_challenges_to_do", "to_do", "position", sqlite_where=text("to_do = 1")),
-    Index("challenges_challenges_due", "due", sqlite_where=text("status != 'closed'")),
-    Index("challenges_challenges_open", "status", "position", sqlite_where=text("status = 'open'")),
+    partial_index("challenges_challenges_to_do", "to_do", "position", where="to_do = 1"),
+    partial_index("challenges_challenges_due", "due", where="status != 'closed'"),
+    partial_index("challenges_challenges_open", "status", "position", where="status = 'open'"),
     with_rowid=True,
 )
 
@@ -59,19 +58,25 @@ challenges_tours = read_model(
     with_rowid=True,
 )
 
-_ADD_CHALLENGE, _ADD_TRY = sql(insert(challenges_challenges)), sql(insert(challenges_tries))
-_ADD_TOUR = sql(insert(challenges_tours))
+_ADD_CHALLENGE, _ADD_TRY = insert(challenges_challenges), insert(challenges_tries)
+_ADD_TOUR = insert(challenges_tours)
 
 _TRIES = "SELECT * FROM challenges_tries t WHERE t.challenge_id = x.id"
-_TO_DO = f"""status != 'closed' AND (
-    EXISTS ({_TRIES} AND t.ended AND NOT t.reported)
-    OR (status = 'ending' AND NOT EXISTS ({_TRIES} AND NOT t.reported))
-)"""
+_TO_DO = f"""CAST(status != 'closed' AND (
+    EXISTS ({_TRIES} AND t.ended = 1 AND t.reported = 0)
+    OR (status = 'ending' AND NOT EXISTS ({_TRIES} AND t.reported = 0))
+) AS INTEGER)"""
 """Whether a try has ended that is not reported, or the last one has ended and the seed is to be revealed."""
 
-_WITH_TO_DO = f"UPDATE challenges_challenges AS x SET to_do = ({_TO_DO}) WHERE id ="
-_SEE_TO = f"{_WITH_TO_DO} ?"
-_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT challenge_id FROM challenges_tries WHERE game_id = ?)"
+_WITH_TO_DO = f"UPDATE challenges_challenges AS x SET to_do = {_TO_DO} WHERE id ="
+_SEE_TO = f"{_WITH_TO_DO} :challenge"
+_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT challenge_id FROM challenges_tries WHERE game_id = :game)"
+
+_HAS_MOVED = "UPDATE challenges_challenges SET version = :version, changed = :at WHERE id = :challenge"
+
+_REPORT = "UPDATE challenges_tries SET reported = 1 WHERE challenge_id = :challenge AND number = :number"
+
+_TURN = "UPDATE challenges_challenges SET status = :status WHERE id = :challenge"
 
 
 class Challenges(Projection):
@@ -81,92 +86,80 @@ class Challenges(Projection):
     """
 
     name = "challenges"
-    statements = creating(challenges_challenges, challenges_tries, challenges_tours)
+    relations = (challenges_challenges, challenges_tries, challenges_tours)
 
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         position, log_id, entry = notification
         event = entry.read()
         if event.type == "GameClosed":
-            db.execute("UPDATE challenges_tries SET ended = 1 WHERE game_id = ?", (log_id,))
-            db.execute(_SEE_TO_THAT_OF_GAME, (log_id,))
+            db.execute("UPDATE challenges_tries SET ended = 1 WHERE game_id = :game", game=log_id)
+            db.execute(_SEE_TO_THAT_OF_GAME, game=log_id)
         fold = _FOLDS.get(event.type)
         if fold is not None:
             fold(db, position, log_id, event)
-            db.execute(
-                "UPDATE challenges_challenges SET version = ?, changed = ? WHERE id = ?",
-                (event.version, event.at, log_id),
-            )
-            db.execute(_SEE_TO, (log_id,))
+            db.execute(_HAS_MOVED, version=event.version, at=event.at, challenge=log_id)
+            db.execute(_SEE_TO, challenge=log_id)
 
 
-def _opened(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+def _opened(db: Cursor, position: int, challenge_id: str, event: Public) -> None:
     data = event.data
     db.execute(
         _ADD_CHALLENGE,
-        {
-            "id": challenge_id,
-            "position": position,
-            "game": data["game"],
-            "name_id": data["name"]["id"],
-            "organiser": data["organiser"],
-            "status": "open",
-            "due": data["due"],
-            "version": event.version,
-            "to_do": 0,
-            "opened": event.at,
-            "changed": event.at,
-        },
+        id=challenge_id,
+        position=position,
+        game=data["game"],
+        name_id=data["name"]["id"],
+        organiser=data["organiser"],
+        status="open",
+        due=data["due"],
+        version=event.version,
+        to_do=0,
+        opened=event.at,
+        changed=event.at,
     )
 
 
-def _begun(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+def _begun(db: Cursor, position: int, challenge_id: str, event: Public) -> None:
     db.execute(
         _ADD_TRY,
-        {
-            "game_id": event.data["game_id"],
-            "challenge_id": challenge_id,
-            "number": event.data["number"],
-            "ended": 0,
-            "reported": 0,
-        },
+        game_id=event.data["game_id"],
+        challenge_id=challenge_id,
+        number=event.data["number"],
+        ended=0,
+        reported=0,
     )
 
 
-def _ended(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
-    db.execute(
-        "UPDATE challenges_tries SET reported = 1 WHERE challenge_id = ? AND number = ?",
-        (challenge_id, event.data["number"]),
-    )
+def _ended(db: Cursor, position: int, challenge_id: str, event: Public) -> None:
+    db.execute(_REPORT, challenge=challenge_id, number=event.data["number"])
 
 
-def _entries_closed(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
-    db.execute("UPDATE challenges_challenges SET status = 'ending' WHERE id = ?", (challenge_id,))
+def _entries_closed(db: Cursor, position: int, challenge_id: str, event: Public) -> None:
+    db.execute(_TURN, status="ending", challenge=challenge_id)
 
 
-def _closed(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
-    db.execute("UPDATE challenges_challenges SET status = 'closed' WHERE id = ?", (challenge_id,))
+def _closed(db: Cursor, position: int, challenge_id: str, event: Public) -> None:
+    db.execute(_TURN, status="closed", challenge=challenge_id)
 
 
-def _tour_opened(db: sqlite3.Connection, position: int, tour_id: str, event: Public) -> None:
+def _tour_opened(db: Cursor, position: int, tour_id: str, event: Public) -> None:
     data = event.data
     db.execute(
         _ADD_TOUR,
-        {
-            "id": tour_id,
-            "position": position,
-            "game": data["game"],
-            "name_id": data["name"]["id"],
-            "challenges": len(data["challenges"]),
-            "opened": event.at,
-        },
+        id=tour_id,
+        position=position,
+        game=data["game"],
+        name_id=data["name"]["id"],
+        challenges=len(data["challenges"]),
+        opened=event.at,
     )
 
 
-def _only_noted(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+def _only_noted(db: Cursor, position: int, challenge_id: str, event: Public) -> None:
     """Something that no list tells."""
 
 
-_FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
+_FOLDS: Mapping[str, Callable[[Cursor, int, str, Public], None]] = {
     "ChallengeOpened": _opened,
     "TryBegun": _begun,
     "GroupFormed": _only_noted,
@@ -180,6 +173,19 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "ChallengeClosed": _closed,
     "TourOpened": _tour_opened,
 }
+
+
+_PAGE = """
+    SELECT x.*, (SELECT count(*) FROM challenges_tries t WHERE t.challenge_id = x.id) AS tries
+    FROM challenges_challenges x WHERE position < :before ORDER BY position DESC LIMIT :most
+"""
+
+_TOURS = "SELECT * FROM challenges_tours WHERE position < :before ORDER BY position DESC LIMIT :most"
+
+_DUE = """
+    SELECT id, version, position FROM challenges_challenges WHERE to_do = 1
+    UNION SELECT id, version, position FROM challenges_challenges WHERE due <= :now AND status != 'closed'
+"""
 
 
 class ListedChallenge(msgspec.Struct, frozen=True):
@@ -230,13 +236,7 @@ class ChallengeLists:
         """A page of all challenges, the newest first. `BadCursor` for a cursor that no page gave."""
         before, limit = _before(cursor), max(1, min(limit, MOST))
         with self._database.reading() as db:
-            rows = db.execute(
-                f"""
-                SELECT x.*, (SELECT count(*) FROM ({_TRIES})) AS tries FROM challenges_challenges x
-                WHERE :before IS NULL OR position < :before ORDER BY position DESC LIMIT :most
-                """,
-                {"before": before, "most": limit + 1},
-            ).fetchall()
+            rows = db.execute(_PAGE, before=before, most=limit + 1).fetchall()
         listed = [
             ListedChallenge(**{name: row[name] for name in ListedChallenge.__struct_fields__}) for row in rows[:limit]
         ]
@@ -246,10 +246,7 @@ class ChallengeLists:
         """A page of all tours, the newest first. `BadCursor` for a cursor that no page gave."""
         before, limit = _before(cursor), max(1, min(limit, MOST))
         with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT * FROM challenges_tours WHERE ?1 IS NULL OR position < ?1 ORDER BY position DESC LIMIT ?2",
-                (before, limit + 1),
-            ).fetchall()
+            rows = db.execute(_TOURS, before=before, most=limit + 1).fetchall()
         listed = [ListedTour(**{name: row[name] for name in ListedTour.__struct_fields__}) for row in rows[:limit]]
         return ToursPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
 
@@ -268,20 +265,14 @@ class ChallengeLists:
         """The challenges for which something is to be done by itself, each with its version: a try has ended, the time
         is up, or the last try has ended and the seed is to be revealed."""
         with self._database.reading() as db:
-            rows = db.execute(
-                """
-                SELECT id, version, position FROM challenges_challenges WHERE to_do = 1
-                UNION SELECT id, version, position FROM challenges_challenges WHERE due <= ? AND status != 'closed'
-                """,
-                (now,),
-            ).fetchall()
+            rows = db.execute(_DUE, now=now).fetchall()
         return [(row["id"], row["version"]) for row in sorted(rows, key=lambda row: row["position"])]
 
 
-def _before(cursor: str | None) -> int | None:
-    """The position before which a page begins; None for the first page."""
+def _before(cursor: str | None) -> int:
+    """The position before which a page begins."""
     if cursor is None:
-        return None
+        return LAST
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
         raise BadCursor(f"{cursor!r} is no cursor of a page")
     return int(cursor)

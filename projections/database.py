@@ -1,28 +1,71 @@
-"""The projections' database: one SQLite file, one connection a thread."""
+"""Databases in which projections lie: a SQLite file of their own, or one that they share with the log."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+from sqlalchemy import Table
+
+from projections.statements import SQLITE, Compiler, Cursor, creating
 from projections.unavailable import WAIT, Unavailable, passes
 
 PROBE = "PRAGMA user_version = 0"
 """A statement that writes to a SQLite file and changes nothing: the first page, which says what it said before."""
 
+_COMPILER = Compiler(SQLITE)
 
-class Database:
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB :names ORDER BY name"
+
+
+class Database(ABC):
+    """A database of projections. Thread-safe; several processes may use it at once.
+
+    Its methods raise `Unavailable` while it cannot be used.
+    """
+
+    room: Path | None
+    """The folder of files that are needed for a while; None for that of the system."""
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[Cursor]:
+        """A transaction that sees no other writer until it ends; undone by an exception."""
+
+    @abstractmethod
+    def reading(self) -> AbstractContextManager[Cursor]:
+        """A transaction that sees the tables as they are at its first look, whatever others write."""
+
+    @abstractmethod
+    def probe(self) -> None:
+        """`Unavailable` if nothing can be written now."""
+
+    @abstractmethod
+    def create(self, db: Cursor, *tables: Table) -> None:
+        """Create what is missing of these tables and their indexes, in this transaction."""
+
+    @abstractmethod
+    def tables(self, db: Cursor, name: str) -> Sequence[str]:
+        """The names of the tables there are that begin with `<name>_`."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close what this thread has opened."""
+
+
+class SqliteFile(Database):
     """A SQLite file. Each thread has its own connection, opened when it first asks.
 
     A power failure may undo the last transactions, never half of one: the log follows on from where they ended.
-    Another writer is waited for `wait` seconds. Raises `Unavailable` while the file cannot be used.
+    Another writer is waited for `wait` seconds.
     """
 
     def __init__(self, path: Path, wait: float = WAIT) -> None:
         self.path = path
+        self.room = path.parent
         self._wait = wait
         self._local = threading.local()
 
@@ -35,35 +78,38 @@ class Database:
         return connection
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that sees no other writer until it ends; undone by an exception."""
-        with self._transaction("BEGIN IMMEDIATE") as connection:
-            yield connection
+    def writing(self) -> Iterator[Cursor]:
+        with self._transaction("BEGIN IMMEDIATE") as cursor:
+            yield cursor
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that sees the tables as they are at its first look, whatever others write."""
-        with self._transaction("BEGIN") as connection:
-            yield connection
+    def reading(self) -> Iterator[Cursor]:
+        with self._transaction("BEGIN") as cursor:
+            yield cursor
 
     def probe(self) -> None:
-        """`Unavailable` if nothing can be written now."""
         with self.writing() as db:
             db.execute(PROBE)
 
+    def create(self, db: Cursor, *tables: Table) -> None:
+        for statement in creating(*tables):
+            db.execute(statement)
+
+    def tables(self, db: Cursor, name: str) -> Sequence[str]:
+        return [row["name"] for row in db.execute(_TABLES, names=f"{name}_*")]
+
     def close(self) -> None:
-        """Close this thread's connection."""
         connection: sqlite3.Connection | None = self._local.__dict__.pop("connection", None)
         if connection is not None:
             connection.close()
 
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, begin: str) -> Iterator[Cursor]:
         try:
             connection = self.connection
-            connection.execute(begin)
+            cursor = connection.execute(begin)
             try:
-                yield connection
+                yield Cursor(cursor, _COMPILER)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:  # SQLite has ended it itself when the disk was full.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Sequence
 
 from projections.database import Database
 from projections.log import Log
-from projections.projection import POSITIONS, Projection
+from projections.projection import Projection, projections
+from projections.statements import Cursor
 
 BATCH = 200
 """Events a transaction: twelve times as fast as one at a time."""
@@ -17,18 +17,18 @@ BATCH = 200
 class Follower:
     """Brings projections up to the log. Any number of processes may do so at once: each event counts once."""
 
-    def __init__(self, database: Database, log: Log, projections: Sequence[Projection]) -> None:
+    def __init__(self, database: Database, log: Log, followed: Sequence[Projection]) -> None:
         self._database = database
         self._log = log
-        self._projections = tuple(projections)
+        self._projections = tuple(followed)
 
     def create_schema(self) -> None:
         """Create what is missing; tables of an earlier schema are emptied, to be filled from the log again."""
         with self._database.writing() as db:
-            db.execute(POSITIONS)
+            self._database.create(db, projections)
             for projection in self._projections:
                 if not projection.is_current(db):
-                    projection.reset(db)
+                    projection.reset(self._database, db)
 
     def position(self) -> int:
         """The position that all projections have reached."""
@@ -65,13 +65,13 @@ class Follower:
         return True
 
 
-def fold_batch(db: sqlite3.Connection, projections: Sequence[Projection], log: Log, end: int) -> int:
+def fold_batch(db: Cursor, folded: Sequence[Projection], log: Log, end: int) -> int:
     """Fold the next events up to position `end`, a batch at most, into the projections that are furthest behind: how
     many they were. The log is read once for all of these, which are nearly always all there are.
 
     `db` is in a transaction; `end` lies within the log. Another process may be further already: it is never set back.
     """
-    positions = {projection: projection.position(db) for projection in projections}
+    positions = {projection: projection.position(db) for projection in folded}
     reached = min(positions.values())
     if reached >= end:
         return 0

@@ -3,84 +3,83 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from sqlalchemy import Table, bindparam, delete, select, update
+
 from projections.columns import integer, key, read_model, words
+from projections.database import Database
 from projections.log import Notification
-from projections.statements import creating, put, sql
+from projections.statements import Cursor, creating, matching, put
 
 projections = read_model("projections", key("name"), words("schema"), integer("position"), with_rowid=True)
 """Where each projection, and who acts on them, has got to in the log; and the digest of the schema that its tables were
 made by."""
 
-[POSITIONS] = creating(projections)
+_OF_NAME = select(projections).where(matching(projections.c.name))
 
-_STAND = sql(put(projections))
+_STAND = put(projections)
+
+_MOVE = update(projections).where(matching(projections.c.name)).values(position=bindparam("reached"))
 
 
-def position_of(db: sqlite3.Connection, name: str) -> int:
+def position_of(db: Cursor, name: str) -> int:
     """The position in the log that is kept under this name; 0 before the first."""
-    row = db.execute("SELECT position FROM projections WHERE name = ?", (name,)).fetchone()
+    row = db.execute(_OF_NAME, name=name).fetchone()
     return int(row["position"]) if row is not None else 0
 
 
-def stand_at(db: sqlite3.Connection, name: str, position: int, schema: str = "") -> None:
+def stand_at(db: Cursor, name: str, position: int, schema: str = "") -> None:
     """Keep a position in the log, and the digest of the tables' schema, if it is one of tables, under this name."""
-    db.execute(_STAND, {"name": name, "schema": schema, "position": position})
+    db.execute(_STAND, name=name, schema=schema, position=position)
 
 
 class Projection(ABC):
     """A read model. It keeps nothing but its tables, so that they can be made again from the log.
 
-    `statements` creates the tables and indexes; the names of all tables begin with `<name>_`.
+    `relations` are its tables; the names of all of them begin with `<name>_`.
     """
 
     name: ClassVar[str]
-    statements: ClassVar[tuple[str, ...]]
+    relations: ClassVar[tuple[Table, ...]]
 
     @abstractmethod
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         """Fold one stored event into the tables. Every event comes once, in the order stored."""
 
     def digest(self) -> str:
-        """The digest of the schema: other tables, another digest."""
-        return hashlib.sha256("\n".join(self.statements).encode()).hexdigest()
+        """The digest of the schema, whichever database it lies in: other tables, another digest."""
+        return hashlib.sha256("\n".join(creating(*self.relations)).encode()).hexdigest()
 
-    def tables(self, db: sqlite3.Connection) -> list[str]:
-        """The names of this projection's tables that the database has."""
-        found = db.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB ? ORDER BY name",
-            (f"{self.name}_*",),
-        )
-        return [row["name"] for row in found]
-
-    def reset(self, db: sqlite3.Connection, position: int = 0) -> None:
-        """Replace the tables by empty ones that stand at this position."""
-        for table in self.tables(db):
-            db.execute(f"DROP TABLE {table}")
-        for statement in self.statements:
-            db.execute(statement)
+    def reset(self, database: Database, db: Cursor, position: int = 0) -> None:
+        """Empty the tables, which stand at this position then; those of an earlier schema are replaced."""
+        if self.is_current(db):
+            for relation in self.relations:
+                db.execute(delete(relation))
+        else:
+            for table in database.tables(db, self.name):
+                db.execute(f"DROP TABLE {table}")
+            database.create(db, *self.relations)
         self.stand_at(db, position)
 
-    def stand_at(self, db: sqlite3.Connection, position: int) -> None:
+    def stand_at(self, db: Cursor, position: int) -> None:
         """Remember that the tables are of the present schema, and where they stand."""
         stand_at(db, self.name, position, self.digest())
 
-    def is_current(self, db: sqlite3.Connection) -> bool:
+    def is_current(self, db: Cursor) -> bool:
         """Whether the tables are there and of the present schema."""
         return self.schema_in_use(db) == self.digest()
 
-    def schema_in_use(self, db: sqlite3.Connection) -> str | None:
+    def schema_in_use(self, db: Cursor) -> str | None:
         """The digest of the schema by which the tables were made; None if there are none."""
-        row = db.execute("SELECT schema FROM projections WHERE name = ?", (self.name,)).fetchone()
+        row = db.execute(_OF_NAME, name=self.name).fetchone()
         return None if row is None else str(row["schema"])
 
-    def position(self, db: sqlite3.Connection) -> int:
+    def position(self, db: Cursor) -> int:
         """The position of the last event folded; 0 before the first."""
         return position_of(db, self.name)
 
-    def move(self, db: sqlite3.Connection, position: int) -> None:
+    def move(self, db: Cursor, position: int) -> None:
         """Remember that everything up to this position is folded."""
-        db.execute("UPDATE projections SET position = ? WHERE name = ?", (position, self.name))
+        db.execute(_MOVE, name=self.name, reached=position)

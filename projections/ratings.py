@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Index, insert, text
@@ -16,7 +16,7 @@ from projections.database import Database
 from projections.games.lists import BadCursor
 from projections.log import ClosedGames, Notification
 from projections.projection import Projection
-from projections.statements import creating, put, sql
+from projections.statements import Cursor, put
 
 logger = logging.getLogger(__name__)
 
@@ -47,19 +47,30 @@ ratings_holders = read_model(
     Index("ratings_holders_by_rating", "game", "bot", text("rating DESC"), "holder"),
 )
 
-_ADD_GAME, _PUT_HOLDER = sql(insert(ratings_games)), sql(put(ratings_holders))
+_ADD_GAME, _PUT_HOLDER = insert(ratings_games), put(ratings_holders)
+
+
+_RATED = "SELECT * FROM ratings_holders WHERE game = :game AND bot = :bot AND holder = :holder"
+
+_BEST = """
+    SELECT * FROM ratings_holders WHERE game = :game AND bot = :bot ORDER BY rating DESC, holder LIMIT :most
+"""
+
+_VERDICTS = """
+    SELECT * FROM ratings_games WHERE game = :game AND position < :before ORDER BY position DESC LIMIT :most
+"""
 
 
 class RatingTables(Projection):
     """Folds a game when it is closed, whole, in the order in which games end (LG-RAT-7)."""
 
     name = "ratings"
-    statements = creating(ratings_games, ratings_holders)
+    relations = (ratings_games, ratings_holders)
 
     def __init__(self, games: ClosedGames) -> None:
         self._games = games
 
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         position, game_id, entry = notification
         event = entry.read()
         if event.type == "GameClosed" and (closed := self._closed(game_id)) is not None:
@@ -76,7 +87,7 @@ class RatingTables(Projection):
             return None
 
 
-def _rate(db: sqlite3.Connection, position: int, game: str, finished: Finished, at: int) -> None:
+def _rate(db: Cursor, position: int, game: str, finished: Finished, at: int) -> None:
     kinds = (False, True)
     ratings = Ratings(*(_known(db, game, finished, bots=bots) for bots in kinds))
     verdict = ratings.add(finished)
@@ -86,7 +97,7 @@ def _rate(db: sqlite3.Connection, position: int, game: str, finished: Finished, 
             [
                 {
                     "game": game,
-                    "bot": bots,
+                    "bot": int(bots),
                     "holder": line.holder,
                     "rating": line.rating,
                     "mu": line.mu,
@@ -98,30 +109,23 @@ def _rate(db: sqlite3.Connection, position: int, game: str, finished: Finished, 
         )
     db.execute(
         _ADD_GAME,
-        {
-            "position": position,
-            "id": finished.id,
-            "game": game,
-            "people": verdict.people,
-            "bots": verdict.bots,
-            "closed": at,
-        },
+        position=position,
+        id=finished.id,
+        game=game,
+        people=verdict.people,
+        bots=verdict.bots,
+        closed=at,
     )
 
 
-def _known(db: sqlite3.Connection, game: str, finished: Finished, *, bots: bool) -> list[Standing]:
+def _known(db: Cursor, game: str, finished: Finished, *, bots: bool) -> list[Standing]:
     """The ratings so far of those who played."""
     holders = {player.holder for player in finished.players if player.bot is bots}
-    rows = (
-        db.execute(
-            "SELECT * FROM ratings_holders WHERE (game, bot, holder) = (?, ?, ?)", (game, bots, holder)
-        ).fetchone()
-        for holder in sorted(holders)
-    )
+    rows = (db.execute(_RATED, game=game, bot=int(bots), holder=holder).fetchone() for holder in sorted(holders))
     return [_standing(row) for row in rows if row is not None]
 
 
-def _standing(row: sqlite3.Row) -> Standing:
+def _standing(row: Any) -> Standing:
     return Standing(row["holder"], row["rating"], row["mu"], row["sigma"], row["games"])
 
 
@@ -151,34 +155,26 @@ class RatingLists:
     def rating(self, game: str, holder: str, bot: bool) -> int:
         """The rating of an account or an AI level as it is shown; `ORIGIN` for one that was never rated."""
         with self._database.reading() as db:
-            row = db.execute(
-                "SELECT rating FROM ratings_holders WHERE (game, bot, holder) = (?, ?, ?)", (game, bot, holder)
-            ).fetchone()
+            row = db.execute(_RATED, game=game, bot=int(bot), holder=holder).fetchone()
         return ORIGIN if row is None else int(row["rating"])
 
     def best(self, game: str, *, bots: bool = False, limit: int = MOST) -> list[Standing]:
         """Who is rated in this game, the best first."""
         with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT * FROM ratings_holders WHERE game = ? AND bot = ? ORDER BY rating DESC, holder LIMIT ?",
-                (game, bots, min(limit, MOST)),
-            ).fetchall()
+            rows = db.execute(_BEST, game=game, bot=int(bots), most=min(limit, MOST)).fetchall()
         return [_standing(row) for row in rows]
 
     def verdict(self, game_id: str) -> Verdict | None:
         """The verdict of a closed game (LG-RAT-6); None while it goes on."""
         with self._database.reading() as db:
-            row = db.execute("SELECT * FROM ratings_games WHERE id = ?", (game_id,)).fetchone()
+            row = db.execute("SELECT * FROM ratings_games WHERE id = :game", game=game_id).fetchone()
         return None if row is None else Verdict(row["id"], row["people"], row["bots"])
 
     def verdicts(self, game: str, cursor: str | None = None, limit: int = 50) -> Verdicts:
         """The closed games of this game, the last closed first. `BadCursor` for a cursor that no page gave."""
         most = max(1, min(limit, MOST))
         with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT * FROM ratings_games WHERE game = ? AND position < ? ORDER BY position DESC LIMIT ?",
-                (game, _position(cursor), most + 1),
-            ).fetchall()
+            rows = db.execute(_VERDICTS, game=game, before=_position(cursor), most=most + 1).fetchall()
         shown = [RatedGame(row["id"], row["game"], row["people"], row["bots"], row["closed"]) for row in rows[:most]]
         return Verdicts(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from domain.games.catalog import Catalog
 from projections.challenges import ChallengeLists, Challenges
 from projections.database import Database
@@ -18,20 +16,19 @@ from projections.projection import Projection
 from projections.ratings import RatingLists, RatingTables
 from projections.rebuild import Rebuilder
 from projections.series import Series, SeriesLists
-from projections.unavailable import WAIT
 
 
 class ReadModels:
-    """All projections in one SQLite file, which may be deleted: the log fills it again.
+    """All projections, in one database; their tables may be deleted: the log fills them again.
 
     `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
     `lists` answers what games there are and who must decide, `results` how games ended, `ratings` who is rated how,
     `series`, `leagues` and `challenges` what there is of them and what is to be done for them,
-    `rebuilder` makes them anew and compares. Another writer is waited for `wait` seconds.
+    `rebuilder` makes them anew and compares.
     """
 
-    def __init__(self, path: Path, log: Log, catalog: Catalog, wait: float = WAIT) -> None:
-        self.database = Database(path, wait)
+    def __init__(self, database: Database, log: Log, catalog: Catalog) -> None:
+        self.database = database
         closed_games = ClosedGames(log, catalog)
         self.projections: tuple[Projection, ...] = (
             Inbox(catalog.upcasters),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
 
 import msgspec
-from sqlalchemy import Index, insert, text
+from sqlalchemy import BindParameter, Index, Select, and_, bindparam, exists, insert, not_, or_, select, text
 
 from domain.contract.game import Json
 from domain.contract.seats import Seat
@@ -15,12 +16,12 @@ from domain.log.record import Public
 from domain.series.state import members_after
 from domain.table.members import Members
 from projections import membership
-from projections.columns import integer, key, read_model, seconds, words
+from projections.columns import integer, key, partial_index, read_model, seconds, words
 from projections.database import Database
 from projections.games.lists import LAST, BadCursor
 from projections.log import Notification
 from projections.projection import Projection
-from projections.statements import adding, creating, sql
+from projections.statements import Cursor, adding, is_listed
 
 MOST = 200
 """Series on a page, at most."""
@@ -42,7 +43,7 @@ series_series = read_model(
     integer("to_do"),
     seconds("opened"),
     seconds("changed"),
-    Index("series_series_to_do", "to_do", "position", sqlite_where=text("to_do = 1")),
+    partial_index("series_series_to_do", "to_do", "position", where="to_do = 1"),
     Index("series_series_by_status", "status", "position"),
     with_rowid=True,
 )
@@ -71,21 +72,40 @@ series_games = read_model(
     Index("series_games_by_series", "series_id", "number"),
 )
 
-_ADD_SERIES, _ADD_GAME = sql(insert(series_series)), sql(insert(series_games))
+_ADD_SERIES, _ADD_GAME = insert(series_series), insert(series_games)
 _ADD_SEAT = adding(series_seats, "series_id", "seat", "place", "invited", "waits", "total")
 
 
 _GAMES = "SELECT * FROM series_games g WHERE g.series_id = x.id"
-_DUE = f"""(status = 'running' AND (
-    EXISTS ({_GAMES} AND g.cause IS NULL AND g.ended)
+_DUE = f"""CAST((status = 'running' AND (
+    EXISTS ({_GAMES} AND g.cause IS NULL AND g.ended = 1)
     OR (NOT EXISTS ({_GAMES} AND g.cause IS NULL)
-        AND NOT EXISTS (SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.waits))
-)) OR (status != 'running' AND EXISTS ({_GAMES} AND g.cause IS NULL AND NOT g.ended))"""
+        AND NOT EXISTS (SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.waits = 1))
+)) OR (status != 'running' AND EXISTS ({_GAMES} AND g.cause IS NULL AND g.ended = 0)) AS INTEGER)"""
 """Whether a game has ended and is not tallied, the next is to be opened, or one runs on in a series that has ended."""
 
-_WITH_TO_DO = f"UPDATE series_series AS x SET to_do = ({_DUE}) WHERE id ="
-_SEE_TO = f"{_WITH_TO_DO} ?"
-_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT series_id FROM series_games WHERE game_id = ?)"
+_WITH_TO_DO = f"UPDATE series_series AS x SET to_do = {_DUE} WHERE id ="
+_SEE_TO = f"{_WITH_TO_DO} :series"
+_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT series_id FROM series_games WHERE game_id = :game)"
+
+_HAS_MOVED = "UPDATE series_series SET version = :version, changed = :at WHERE id = :series"
+
+_BELONG = "UPDATE series_series SET members = :members, host = :host WHERE id = :series"
+
+_RESERVE = "UPDATE series_seats SET invited = :invited WHERE series_id = :series AND seat = :seat"
+
+_HOLD = """
+    UPDATE series_seats SET account = :account, level = :level, waits = :waits
+    WHERE series_id = :series AND seat = :seat
+"""
+
+_IS_OPEN = "UPDATE series_seats SET waits = 0 WHERE series_id = :series AND seat = :seat"
+
+_TALLY = "UPDATE series_games SET cause = :cause, tally = :tally WHERE series_id = :series AND number = :number"
+
+_SUM = "UPDATE series_seats SET total = :total WHERE series_id = :series AND seat = :seat"
+
+_CLOSE = "UPDATE series_series SET status = :cause, ranking = :ranking WHERE id = :series"
 
 
 class Series(Projection):
@@ -97,125 +117,106 @@ class Series(Projection):
     """
 
     name = "series"
-    statements = creating(series_series, series_seats, series_games)
+    relations = (series_series, series_seats, series_games)
 
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         position, log_id, entry = notification
         event = entry.read()
         if event.type == "GameClosed":
-            db.execute("UPDATE series_games SET ended = 1 WHERE game_id = ?", (log_id,))
-            db.execute(_SEE_TO_THAT_OF_GAME, (log_id,))
+            db.execute("UPDATE series_games SET ended = 1 WHERE game_id = :game", game=log_id)
+            db.execute(_SEE_TO_THAT_OF_GAME, game=log_id)
         fold = _FOLDS.get(event.type)
         if fold is not None:
             fold(db, position, log_id, event)
-            db.execute(
-                "UPDATE series_series SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, log_id)
-            )
-            db.execute(_SEE_TO, (log_id,))
+            db.execute(_HAS_MOVED, version=event.version, at=event.at, series=log_id)
+            db.execute(_SEE_TO, series=log_id)
 
 
-def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+def _opened(db: Cursor, position: int, series_id: str, event: Public) -> None:
     data, terms = event.data, event.data["terms"]
     db.execute(
         _ADD_SERIES,
-        {
-            "id": series_id,
-            "position": position,
-            "game": data["game"],
-            "reach": data["limit"],
-            "terms": json.dumps(terms),
-            "creator": terms.get("creator"),
-            "host": None,
-            "members": membership.written(Members()),
-            "visibility": terms.get("visibility", "public"),
-            "status": "running",
-            "ranking": None,
-            "version": event.version,
-            "to_do": 0,
-            "opened": event.at,
-            "changed": event.at,
-        },
+        id=series_id,
+        position=position,
+        game=data["game"],
+        reach=data["limit"],
+        terms=json.dumps(terms),
+        creator=terms.get("creator"),
+        host=None,
+        members=membership.written(Members()),
+        visibility=terms.get("visibility", "public"),
+        status="running",
+        ranking=None,
+        version=event.version,
+        to_do=0,
+        opened=event.at,
+        changed=event.at,
     )
     for place, (seat, holder) in enumerate(data["seats"].items()):
         db.execute(
             _ADD_SEAT,
-            {
-                "series_id": series_id,
-                "seat": seat,
-                "place": place,
-                "invited": None,
-                "waits": 1,
-                "total": 0,
-            },
+            series_id=series_id,
+            seat=seat,
+            place=place,
+            invited=None,
+            waits=1,
+            total=0,
         )
         _hold(db, series_id, seat, holder)
     _belong(db, series_id, event)
 
 
-def _seat_taken(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+def _seat_taken(db: Cursor, position: int, series_id: str, event: Public) -> None:
     _hold(db, series_id, event.data["seat"], event.data["holder"])
     _belong(db, series_id, event)
 
 
-def _belong(db: sqlite3.Connection, series_id: str, event: Public) -> None:
+def _belong(db: Cursor, series_id: str, event: Public) -> None:
     """Write who belongs to the series after the event."""
-    row = db.execute("SELECT members FROM series_series WHERE id = ?", (series_id,)).fetchone()
+    row = db.execute("SELECT members FROM series_series WHERE id = :series", series=series_id).fetchone()
     members = members_after(membership.read(row["members"]), event)
-    now = (membership.written(members), members.host, series_id)
-    db.execute("UPDATE series_series SET members = ?, host = ? WHERE id = ?", now)
-    db.executemany(
-        "UPDATE series_seats SET invited = ? WHERE series_id = ? AND seat = ?",
-        [(members.invited.get(seat), series_id, seat) for seat in members.holders],
-    )
+    db.execute(_BELONG, members=membership.written(members), host=members.host, series=series_id)
+    invited = [{"invited": members.invited.get(seat), "series": series_id, "seat": seat} for seat in members.holders]
+    db.executemany(_RESERVE, invited)
 
 
-def _hold(db: sqlite3.Connection, series_id: str, seat: str, holder: Mapping[str, str | None]) -> None:
+def _hold(db: Cursor, series_id: str, seat: str, holder: Mapping[str, str | None]) -> None:
     taken = holder["account"] is not None or holder["level"] is not None
-    db.execute(
-        "UPDATE series_seats SET account = ?, level = ?, waits = ? WHERE series_id = ? AND seat = ?",
-        (holder["account"], holder["level"], not taken or holder["entropy_hash"] is not None, series_id, seat),
-    )
+    waits = int(not taken or holder["entropy_hash"] is not None)
+    db.execute(_HOLD, account=holder["account"], level=holder["level"], waits=waits, series=series_id, seat=seat)
 
 
-def _entropy_opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
-    db.execute("UPDATE series_seats SET waits = 0 WHERE series_id = ? AND seat = ?", (series_id, event.data["seat"]))
+def _entropy_opened(db: Cursor, position: int, series_id: str, event: Public) -> None:
+    db.execute(_IS_OPEN, series=series_id, seat=event.data["seat"])
 
 
-def _game_opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+def _game_opened(db: Cursor, position: int, series_id: str, event: Public) -> None:
     db.execute(
         _ADD_GAME,
-        {
-            "game_id": event.data["game_id"],
-            "series_id": series_id,
-            "number": event.data["number"],
-            "ended": 0,
-            "cause": None,
-            "tally": "{}",
-        },
+        game_id=event.data["game_id"],
+        series_id=series_id,
+        number=event.data["number"],
+        ended=0,
+        cause=None,
+        tally="{}",
     )
     _belong(db, series_id, event)
 
 
-def _tallied(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
-    db.execute(
-        "UPDATE series_games SET cause = ?, tally = ? WHERE series_id = ? AND number = ?",
-        (event.data["cause"], json.dumps(event.data["tally"]), series_id, event.data["number"]),
-    )
-    db.executemany(
-        "UPDATE series_seats SET total = ? WHERE series_id = ? AND seat = ?",
-        [(total, series_id, seat) for seat, total in event.data["sums"].items()],
-    )
+def _tallied(db: Cursor, position: int, series_id: str, event: Public) -> None:
+    data = event.data
+    db.execute(_TALLY, cause=data["cause"], tally=json.dumps(data["tally"]), series=series_id, number=data["number"])
+    sums = [{"total": total, "series": series_id, "seat": seat} for seat, total in data["sums"].items()]
+    db.executemany(_SUM, sums)
 
 
-def _closed(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+def _closed(db: Cursor, position: int, series_id: str, event: Public) -> None:
     ranking = event.data["ranking"]
-    db.execute(
-        "UPDATE series_series SET status = ?, ranking = ? WHERE id = ?",
-        (event.data["cause"], None if ranking is None else json.dumps(ranking), series_id),
-    )
+    written = None if ranking is None else json.dumps(ranking)
+    db.execute(_CLOSE, cause=event.data["cause"], ranking=written, series=series_id)
 
 
-_FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
+_FOLDS: Mapping[str, Callable[[Cursor, int, str, Public], None]] = {
     "SeriesOpened": _opened,
     "SeriesSeatTaken": _seat_taken,
     "SeriesSeatReplaced": _seat_taken,
@@ -278,22 +279,16 @@ class SeriesLists:
     def page(self, query: SeriesQuery) -> SeriesPage:
         """A page of the series that the query wants. `BadCursor` for a cursor that no page gave."""
         limit = max(1, min(query.limit, MOST))
-        where, values = _conditions(query)
+        statement, values = _wanted(query)
         with self._database.reading() as db:
-            rows = db.execute(
-                f"SELECT * FROM series_series x WHERE {where} ORDER BY position DESC LIMIT :most",
-                {**values, "most": limit + 1},
-            ).fetchall()
+            rows = db.execute(statement, **values, most=limit + 1).fetchall()
             listed = [_listed(db, row) for row in rows[:limit]]
         return SeriesPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
 
     def running_of(self, account: str) -> list[str]:
         """The series that run with the account at one of their seats."""
         with self._database.reading() as db:
-            rows = db.execute(
-                f"SELECT id FROM series_series x WHERE status = 'running' AND {_SITS} ORDER BY position",
-                {"account": account},
-            ).fetchall()
+            rows = db.execute(_RUNNING_OF, account=account).fetchall()
         return [row["id"] for row in rows]
 
     def due(self) -> list[tuple[str, int]]:
@@ -304,39 +299,61 @@ class SeriesLists:
         return [(row["id"], row["version"]) for row in rows]
 
 
-_SITS = "x.id IN (SELECT series_id FROM series_seats WHERE account = :account)"
-_IS_NOT_APART = """(x.creator NOT IN (SELECT value FROM json_each(:apart)) OR NOT EXISTS (
-    SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.account IS NULL AND s.level IS NULL
-))"""
-_MAY_BE_SEEN = """(x.visibility != 'private' OR x.host = :account OR EXISTS (
-    SELECT * FROM series_seats s WHERE s.series_id = x.id AND (s.account = :account
-        OR (s.invited = :account AND s.account IS NULL AND s.level IS NULL))
-))"""
+_RUNNING_OF = """
+    SELECT id FROM series_series x WHERE status = 'running'
+    AND id IN (SELECT series_id FROM series_seats WHERE account = :account) ORDER BY position
+"""
+
+_X, _S = series_series.alias("x"), series_seats.alias("s")
+_ME: BindParameter[str] = bindparam("account")
+_IS_FREE = and_(_S.c.account.is_(None), _S.c.level.is_(None))
+_SITS = _X.c.id.in_(select(_S.c.series_id).where(_S.c.account == _ME))
+_IS_NOT_APART = or_(
+    not_(is_listed(_X.c.creator, bindparam("apart"))), not_(exists().where(_S.c.series_id == _X.c.id, _IS_FREE))
+)
+_MAY_BE_SEEN = or_(
+    _X.c.visibility != text("'private'"),
+    _X.c.host == _ME,
+    exists().where(_S.c.series_id == _X.c.id, or_(_S.c.account == _ME, and_(_S.c.invited == _ME, _IS_FREE))),
+)
 
 
-def _conditions(query: SeriesQuery) -> tuple[str, dict[str, Json]]:
+def _wanted(query: SeriesQuery) -> tuple[Select[Any], dict[str, Json]]:
+    """The statement that finds a page of series, with the values that it names but `most`."""
     cursor = query.cursor
     if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
         raise BadCursor(f"{cursor!r} is no cursor of a page")
-    conditions = [
-        (True, "x.position < :before"),
-        (True, _MAY_BE_SEEN),
-        (bool(query.apart), _IS_NOT_APART),
-        (query.mine, _SITS),
-        (query.status is not None, "x.status = :status"),
-    ]
     values = {
         "account": query.account,
         "apart": json.dumps(sorted(query.apart)),
         "status": query.status,
         "before": LAST if cursor is None else int(cursor),
     }
-    return " AND ".join(text for wanted, text in conditions if wanted), values
+    return _page(bool(query.apart), query.mine, query.status is not None), values
 
 
-def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedSeries:
-    seats = db.execute("SELECT * FROM series_seats WHERE series_id = ? ORDER BY place", (row["id"],)).fetchall()
-    games = db.execute("SELECT count(*) AS number FROM series_games WHERE series_id = ?", (row["id"],)).fetchone()
+@cache
+def _page(apart: bool, mine: bool, of_status: bool) -> Select[Any]:
+    """The SELECT of a page with these conditions."""
+    conditions = [
+        (True, _X.c.position < bindparam("before")),
+        (True, _MAY_BE_SEEN),
+        (apart, _IS_NOT_APART),
+        (mine, _SITS),
+        (of_status, _X.c.status == bindparam("status")),
+    ]
+    wanted = [condition for holds, condition in conditions if holds]
+    return select(_X).where(*wanted).order_by(_X.c.position.desc()).limit(bindparam("most"))
+
+
+_SEATS = "SELECT * FROM series_seats WHERE series_id = :series ORDER BY place"
+
+_NUMBER = "SELECT count(*) AS number FROM series_games WHERE series_id = :series"
+
+
+def _listed(db: Cursor, row: Any) -> ListedSeries:
+    seats = db.execute(_SEATS, series=row["id"]).fetchall()
+    games = db.execute(_NUMBER, series=row["id"]).fetchone()
     return ListedSeries(
         id=row["id"],
         game=row["game"],

@@ -6,22 +6,37 @@ for each name in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Select, Table, and_, bindparam, exists, select, text
 from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.expression import ClauseElement
+from sqlalchemy.sql.expression import ClauseElement, FromClause
+from sqlalchemy.types import Boolean
 
 Statement = ClauseElement | str
 """A statement of SQLAlchemy Core, or SQL that every database reads, with `:name` for each value."""
 
-SQLITE = SQLiteDialect_pysqlite(paramstyle="named")
+
+class _Hinted(SQLiteCompiler):
+    """Writes behind a table what a statement hints at: which index is to be used."""
+
+    def get_from_hint_text(self, table: FromClause, text: str | None) -> str | None:
+        return text
+
+
+class _Sqlite(SQLiteDialect_pysqlite):
+    statement_compiler = _Hinted
+
+
+SQLITE = _Sqlite(paramstyle="named")
 
 MOST_STATEMENTS = 1024
 """How many statements are remembered in SQL: far more than there are, as each is made once, where its module begins."""
@@ -46,21 +61,51 @@ class Compiler:
         return str(compiled), constants
 
 
-def sql(statement: ClauseElement) -> str:
-    """A statement as SQLite reads it, with `:name` for each value; it holds none itself."""
-    text, constants = Compiler(SQLITE)(statement, {})
-    assert not constants, constants
-    return text
+class Cursor:
+    """A transaction as a change sees it: statements with a value for each name, rows whose columns are read by name."""
+
+    def __init__(self, cursor: Any, compiled: Compiler) -> None:
+        self._cursor = cursor
+        self._compiled = compiled
+
+    def execute(self, statement: Statement, /, **values: Any) -> Cursor:
+        """Carry out a statement; what the one before has found is gone."""
+        self._cursor.execute(*self._compiled(statement, values))
+        return self
+
+    def executemany(self, statement: Statement, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Carry out a statement once for each of these rows of values."""
+        if rows:
+            text, constants = self._compiled(statement, {})
+            self._cursor.executemany(text, [{**constants, **row} for row in rows])
+
+    def fetchone(self) -> Any:
+        """The next row that a SELECT has found; None after the last."""
+        return self._cursor.fetchone()
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows that a SELECT has found, as long as nothing else is carried out."""
+        return iter(self._cursor)
+
+    def fetchall(self) -> list[Any]:
+        """All rows that a SELECT has found."""
+        found: list[Any] = self._cursor.fetchall()
+        return found
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows an UPDATE or a DELETE has changed."""
+        return int(self._cursor.rowcount)
 
 
-def adding(table: Table, *columns: str) -> str:
-    """The INSERT, as SQLite reads it, of a row with these columns; the others are NULL."""
-    return sql(insert(table).values({column: bindparam(column) for column in columns}))
+def adding(table: Table, *columns: str) -> Insert:
+    """The INSERT of a row with these columns; the others are NULL."""
+    return insert(table).values({column: bindparam(column) for column in columns})
 
 
-def creating(*tables: Table) -> tuple[str, ...]:
-    """The SQL that makes these tables and their indexes in a SQLite file, as far as they are missing."""
-    return tuple(" ".join(str(made.compile(dialect=SQLITE)).split()) for table in tables for made in _creating(table))
+def creating(*tables: Table, dialect: Dialect = SQLITE) -> tuple[str, ...]:
+    """The SQL that makes these tables and their indexes, as far as they are missing."""
+    return tuple(" ".join(str(made.compile(dialect=dialect)).split()) for table in tables for made in _creating(table))
 
 
 def _creating(table: Table) -> Iterator[ExecutableDDLElement]:
@@ -72,6 +117,29 @@ def _creating(table: Table) -> Iterator[ExecutableDDLElement]:
 def matching(*columns: ColumnElement[Any]) -> ColumnElement[bool]:
     """That each of these columns is the value of its name."""
     return and_(*(column == bindparam(column.name) for column in columns))
+
+
+class is_listed(ColumnElement[bool]):
+    """That a text is among those of a JSON list, which a column or a value holds."""
+
+    inherit_cache = True
+    type = Boolean()
+
+    def __init__(self, words: ColumnElement[Any], listed: ColumnElement[Any]) -> None:
+        self.words = words
+        self.listed = listed
+
+
+@compiles(is_listed)
+def _listed(one: is_listed, compiler: SQLCompiler, **options: Any) -> str:
+    words, listed = (compiler.process(part, **options) for part in (one.words, one.listed))
+    return f"({words} IN (SELECT jsonb_array_elements_text(CAST({listed} AS jsonb))))"
+
+
+@compiles(is_listed, "sqlite")
+def _listed_in_sqlite(one: is_listed, compiler: SQLCompiler, **options: Any) -> str:
+    words, listed = (compiler.process(part, **options) for part in (one.words, one.listed))
+    return f"({words} IN (SELECT value FROM json_each({listed})))"
 
 
 def any_row(*columns: Column[Any]) -> Select[tuple[bool]]:

@@ -13,6 +13,7 @@ from redis import Redis
 
 from domain.contract.quantities import DAY, Horizon
 from domain.games.catalog import Catalog
+from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from projections.unavailable import WAIT
 from service.challenges.games import TryGames
@@ -162,7 +163,7 @@ def build(
     store = _checked_store(settings)
     rule_files = RuleFiles(store)
     catalog = catalog_of(settings, data=card_sets(settings.home), find=rule_files.text)
-    read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
+    read_models = read_models_of(settings, store, catalog)
     horizon = Horizon(settings.horizon_days * DAY)
     accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY, budgets=settings.budgets)
     heartbeat = Heartbeat(store, now, passed)
@@ -399,11 +400,17 @@ def init_database(settings: Settings) -> None:
     store.create_schema()
     _check_secret(store, settings)
     Signer(store).make_key(_seconds_utc())
-    read_models = ReadModels(settings.projections_path, store, catalog_of(settings))
+    read_models = read_models_of(settings, store, catalog_of(settings))
     read_models.create_schema()
     read_models.database.close()
     create_outbox(settings, store)
     store.close()
+
+
+def read_models_of(settings: Settings, store: Store, catalog: Catalog) -> ReadModels:
+    """The read models of an installation: in the store's database, or in a file of the home folder."""
+    file = SqliteFile(settings.projections_path, settings.database_wait)
+    return ReadModels(store.beside("read models") or file, store, catalog)
 
 
 def open_store(settings: Settings) -> Store:

@@ -194,12 +194,12 @@ class Settings:
 
     @property
     def projections_path(self) -> Path:
-        """The file of the read models, which this machine fills from the log for itself."""
+        """The file of the read models, where `database_url` is None."""
         return self.home / "projections.sqlite"
 
     @property
     def outbox_path(self) -> Path:
-        """The file of the outbox: what people are told of, and whether they were."""
+        """The file of the outbox, where `database_url` is None: what people are told of, and whether they were."""
         return self.home / "outbox.sqlite"
 
     @property

@@ -7,7 +7,7 @@ from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
 from tests.cheap import compile_rules_once, hash_passwords_quickly
 from tests.distributions import games_of
-from tests.postgres_server import NOT_FOUND, binaries
+from tests.postgres_server import NOT_FOUND, PostgresServer, binaries
 
 
 def pytest_configure():
@@ -37,3 +37,12 @@ def pytest_report_header():
 def catalog():
     """The program's games, pig, and the game of the example."""
     return Catalog({"pig": "tests.pigs.pig:PIG", **games_of("oh_hell")})
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server."""
+    server = PostgresServer()
+    server.start()
+    yield server
+    server.stop()

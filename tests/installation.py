@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from service.bootstrap import Services, build, catalog_of, init_database, open_store
 from service.cli.db import make_secret
@@ -55,7 +56,7 @@ def _prepared() -> Path:
     recorder.migrate()
     recorder.close()
     store = open_store(made)
-    read_models = ReadModels(made.projections_path, store, catalog_of(made))
+    read_models = ReadModels(SqliteFile(made.projections_path), store, catalog_of(made))
     read_models.create_schema()
     read_models.database.close()
     create_outbox(made, store)

@@ -22,6 +22,8 @@ DEADLINE = 30.0
 UNPRIVILEGED = "nobody"
 """Who runs the server when the tests are run by root, for whom PostgreSQL does not start."""
 
+IS_SYNCHRONOUS = "SELECT EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')"
+
 NOT_FOUND = "no PostgreSQL: pgserver has no wheel for this Python, and there is no pg_ctl on the PATH that may be run"
 
 
@@ -54,6 +56,26 @@ class PostgresServer:
         data = str(self.folder / "data")
         self._run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", **self._user())
         self.go_on()
+
+    def follow(self, primary):
+        """Begin as a copy of another server, which goes on with what that stores, and takes no writes before
+        `promote`; from now on that tells nobody of a commit which is not here."""
+        data = str(self.folder / "data")
+        how = ["-U", "postgres", "-D", data, "-R", "-c", "fast", "--no-sync"]
+        self._run("pg_basebackup", "-h", primary.folder, *how, **self._user())
+        self.go_on()
+        with psycopg.connect(primary.url, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            connection.execute("SELECT pg_reload_conf()")
+            deadline, tick = monotonic() + DEADLINE, Event()
+            while not connection.execute(IS_SYNCHRONOUS).fetchone()[0]:
+                assert monotonic() < deadline, "the copy does not follow"
+                tick.wait(0.05)
+
+    def promote(self):
+        """Go on without the server that was followed, and take writes."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            assert connection.execute("SELECT pg_promote()").fetchone()[0]
 
     def go_on(self):
         """Serve the database that is there."""

@@ -16,6 +16,7 @@ from service.games.timing.expiry import Expiry
 from service.games.unreadable import LEFT_ALONE_SECONDS
 from service.people.vacations import Vacations
 from workers import loop
+from workers.alone import Step, Swept
 
 PAUSE_SECONDS = 1.0
 """Between two looks at the clocks."""
@@ -52,12 +53,13 @@ class Sweeper:
         self._left_alone: dict[str, float] = {}
         self._next_beat = self._next_vacations = self._next_expiry = self._elapsed()
 
-    def step(self) -> None:
-        """Do what is due by now; while the read models are behind, nothing but following the log."""
+    def step(self) -> bool:
+        """Do what is due by now; while the read models are behind, nothing but following the log: whether all was
+        done."""
         self._next_beat = self._elapsed()
         self._be_there()
         if not self._read_models.follower.catch_up():
-            return
+            return False
         elapsed = self._elapsed()
         self._left_alone = {game_id: until for game_id, until in self._left_alone.items() if until > elapsed}
         self._move_deadlines()
@@ -65,6 +67,7 @@ class Sweeper:
         self._expire()
         self._release()
         self._enforce()
+        return True
 
     def _be_there(self) -> None:
         """Say once a second that the clock is there, during a long look too."""
@@ -138,12 +141,13 @@ class Sweeper:
         self._clockwork.stand_still(game_id, since)
 
 
-def prepare(services: Services) -> loop.Step:
+def prepare(services: Services, swept: Swept) -> Step:
     """What the process does again and again."""
     sweeper = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry)
 
     def step() -> float:
-        sweeper.step()
+        if sweeper.step():
+            swept()
         return PAUSE_SECONDS
 
     return step

@@ -14,6 +14,7 @@ from service.games.timing.delayed import DelayedAnswers
 from service.operation.trouble import Trouble
 from service.operation.turns import TurnQueue, unanswered
 from workers import loop
+from workers.alone import Step, Swept
 from workers.league import Chores
 from workers.schedule import Schedule
 
@@ -39,7 +40,7 @@ class Dispatcher:
 
     Nothing of its own is stored: a new dispatcher sees every open turn as new. When Redis does not answer, what
     is due waits. A turn whose answer is `held` for its table's release is not lost. `waiting()` gives the games that
-    wait for the partner of a shared seed.
+    wait for the partner of a shared seed; `swept()` is called whenever all open turns were looked at.
 
     `clock()` is the time in seconds UTC, for what is due at an instant; all waiting goes by `elapsed()`, seconds that
     nobody can set.
@@ -54,6 +55,7 @@ class Dispatcher:
         clock: Callable[[], float],
         elapsed: Callable[[], float] = monotonic,
         waiting: Callable[[], Iterable[tuple[str, int]]] = tuple,
+        swept: Callable[[], None] = lambda: None,
     ) -> None:
         self._read_models = read_models
         self._delayed = delayed
@@ -62,6 +64,7 @@ class Dispatcher:
         self._chores = Chores(read_models, queue, waiting)
         self._clock = clock
         self._elapsed = elapsed
+        self._swept = swept
         self._seen = 0
         self._idle = SHORTEST_PAUSE
         self._next_sweep = 0.0
@@ -116,8 +119,9 @@ class Dispatcher:
 
     def _sweep(self, now: float) -> None:
         if now >= self._next_sweep:
-            self._schedule.sweep(unanswered(self._read_models, self._delayed), self._queue.waiting(), now)
+            self._schedule.sweep(unanswered(self._read_models, self._delayed), self._queue.busy(), now)
             self._next_sweep = now + SWEEP_SECONDS
+            self._swept()
 
     def _send_chores(self, now: float, *, news: bool) -> None:
         """What series and leagues have to be done comes with the log, or with the time."""
@@ -126,12 +130,12 @@ class Dispatcher:
             self._next_chores = now + CHORES_SECONDS
 
 
-def prepare(services: Services) -> loop.Step:
+def prepare(services: Services, swept: Swept) -> Step:
     """What the process does again and again."""
     queue, pace = TurnQueue(services.redis), services.settings.bot_pace
     waiting = services.partners.waiting
     return Dispatcher(
-        services.read_models, services.delayed, queue, pace, services.clock, services.elapsed, waiting
+        services.read_models, services.delayed, queue, pace, services.clock, services.elapsed, waiting, swept
     ).look
 
 

@@ -58,15 +58,16 @@ class Schedule:
         _, patience = self._put.get(_name(turn), (now, PATIENCE_SECONDS / 2))
         self._put[_name(turn)] = (now, min(patience * 2, LONGEST_PATIENCE_SECONDS))
 
-    def sweep(self, turns: Collection[AiTurn], waiting: Collection[str], now: float) -> None:
-        """Schedule once more what is lost: `turns` are all that are open, `waiting` the ids in the queue."""
+    def sweep(self, turns: Collection[AiTurn], busy: Collection[str], now: float) -> None:
+        """Schedule once more what is lost: `turns` are all that are open, `busy` the ids of the jobs that wait for a
+        worker, or that one is doing."""
         self._put = {_name(turn): self._put[_name(turn)] for turn in turns if _name(turn) in self._put}
         self._noticed = {_name(turn): self._noticed.get(_name(turn), now) for turn in turns}
         self._playing &= {turn.game_id for turn in turns if not turn.people}
         for turn in turns:
             name = _name(turn)
             put_at, patience = self._put.get(name, (self._noticed[name], PATIENCE_SECONDS))
-            if name not in waiting and put_at + patience <= now:
+            if name not in busy and put_at + patience <= now:
                 self._come(turn, now)
 
     def _come(self, turn: AiTurn, due: float) -> None:

@@ -8,15 +8,19 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
 from types import FrameType
 
 from redis import Redis, RedisError
 from redis.client import Pipeline
-from rq import SimpleWorker, worker_registration
+from rq import Queue, SimpleWorker, worker_registration
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from projections.unavailable import Unavailable
 from service.operation import logs
+from service.operation.running import SIGN_SECONDS, RunningJobs
 from service.operation.trouble import SHORTEST_PAUSE, Trouble
 from service.operation.turns import QUEUE
 from service.settings import DatabaseAway, Settings, SettingsError
@@ -38,6 +42,25 @@ class TurnWorker(SimpleWorker):
 
     max_connection_wait_time = 2.0
     stopping = False
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        """Do a job, and say again and again that it is being done."""
+        running, over = RunningJobs(self.connection), Event()
+
+        def give_signs() -> None:
+            while not over.wait(SIGN_SECONDS):
+                with suppress(RedisError):
+                    running.goes_on(job.id)
+
+        running.goes_on(job.id)
+        signs = Thread(target=give_signs, name="signs of life", daemon=True)
+        signs.start()
+        try:
+            super().execute_job(job, queue)
+        finally:
+            over.set()
+            signs.join()
+            running.ends(job.id)
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
         """Say that the worker is there; who it is as well, should Redis have lost that."""

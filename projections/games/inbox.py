@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
 
 import msgspec
-from sqlalchemy import Index, insert, text
+from sqlalchemy import Index, insert
 
 from domain.log.record import Entry, Public, whole
 from domain.log.upcast import Upcasters, upcast
 from domain.table.members import Members
 from domain.table.open_decisions import CHANGED_BY, OpenDecisions, TakebackRequest
 from projections import membership
-from projections.columns import integer, key, read_model, seconds, words
+from projections.columns import integer, key, partial_index, read_model, seconds, words
 from projections.log import Notification
 from projections.projection import Projection
-from projections.statements import adding, creating, put, sql
+from projections.statements import Cursor, adding, put
 
-PUBLIC = text("visibility != 'private'")
+PUBLIC = "visibility != 'private'"
 
 inbox_games = read_model(
     "inbox_games",
@@ -39,15 +38,15 @@ inbox_games = read_model(
     integer("version"),
     seconds("opened"),
     seconds("changed"),
-    Index("inbox_games_open", "changed", sqlite_where=text("status = 'open'")),
-    Index("inbox_games_open_by_creator", "creator", sqlite_where=text("status = 'open'")),
+    partial_index("inbox_games_open", "changed", where="status = 'open'"),
+    partial_index("inbox_games_open_by_creator", "creator", where="status = 'open'"),
     Index("inbox_games_by_host", "host"),
-    Index("inbox_games_public", "position", sqlite_where=PUBLIC),
-    Index("inbox_games_public_by_status", "status", "position", sqlite_where=PUBLIC),
-    Index("inbox_games_public_by_game", "game", "position", sqlite_where=PUBLIC),
-    Index("inbox_games_public_by_game_and_status", "game", "status", "position", sqlite_where=PUBLIC),
-    Index("inbox_games_public_by_league", "league", "position", sqlite_where=PUBLIC),
-    Index("inbox_games_public_free", "position", sqlite_where=text("visibility != 'private' AND free")),
+    partial_index("inbox_games_public", "position", where=PUBLIC),
+    partial_index("inbox_games_public_by_status", "status", "position", where=PUBLIC),
+    partial_index("inbox_games_public_by_game", "game", "position", where=PUBLIC),
+    partial_index("inbox_games_public_by_game_and_status", "game", "status", "position", where=PUBLIC),
+    partial_index("inbox_games_public_by_league", "league", "position", where=PUBLIC),
+    partial_index("inbox_games_public_free", "position", where="visibility != 'private' AND free = 1"),
     with_rowid=True,
 )
 
@@ -63,7 +62,7 @@ inbox_seats = read_model(
     words("kept", nullable=True),
     Index("inbox_seats_by_account", "account", "game_id"),
     Index("inbox_seats_by_invitation", "invited", "game_id"),
-    Index("inbox_seats_by_keeping", "kept", "game_id", sqlite_where=text("kept IS NOT NULL")),
+    partial_index("inbox_seats_by_keeping", "kept", "game_id", where="kept IS NOT NULL"),
 )
 
 inbox_barred = read_model(
@@ -82,7 +81,7 @@ inbox_decisions = read_model(
     words("level", nullable=True),
     seconds("since"),
     integer("position"),
-    Index("inbox_decisions_of_ais", "position", sqlite_where=text("level IS NOT NULL")),
+    partial_index("inbox_decisions_of_ais", "position", where="level IS NOT NULL"),
 )
 
 inbox_takebacks = read_model(
@@ -92,22 +91,36 @@ inbox_takebacks = read_model(
     words("agreed"),
 )
 
-_ADD_GAME = sql(insert(inbox_games))
+_ADD_GAME = insert(inbox_games)
 _ADD_SEAT = adding(inbox_seats, "game_id", "seat", "place", "resigned")
-_ADD_BARRED = sql(insert(inbox_barred))
-_PUT_DECISION = sql(put(inbox_decisions, inbox_decisions.c.kind, inbox_decisions.c.verbs))
-_PUT_TAKEBACK = sql(put(inbox_takebacks))
+_ADD_BARRED = insert(inbox_barred)
+_PUT_DECISION = put(inbox_decisions, inbox_decisions.c.kind, inbox_decisions.c.verbs)
+_PUT_TAKEBACK = put(inbox_takebacks)
 
 
 _NOTE_FREE = """
-    UPDATE inbox_games SET free = status IN ('open', 'running') AND EXISTS (
+    UPDATE inbox_games SET free = CAST(status IN ('open', 'running') AND EXISTS (
         SELECT * FROM inbox_seats s WHERE s.game_id = inbox_games.id
         AND s.account IS NULL AND s.level IS NULL AND s.invited IS NULL
-    ) WHERE id = ?
+    ) AS INTEGER) WHERE id = :game
 """
 """Whether the game has a seat that is free, and kept for nobody."""
 
-_HAS_MOVED = "UPDATE inbox_games SET version = ?, changed = ?, by_whom = COALESCE(?, by_whom) WHERE id = ?"
+_HAS_MOVED = """
+    UPDATE inbox_games SET version = :version, changed = :at, by_whom = COALESCE(:by, by_whom) WHERE id = :game
+"""
+
+_SIT = """
+    UPDATE inbox_seats SET account = :account, level = :level, resigned = 0 WHERE game_id = :game AND seat = :seat
+"""
+
+_DECIDE = "UPDATE inbox_decisions SET level = :level WHERE game_id = :game AND seat = :seat"
+
+_BELONG = "UPDATE inbox_games SET members = :members, host = :host WHERE id = :game"
+
+_RESERVE = "UPDATE inbox_seats SET invited = :invited, kept = :kept WHERE game_id = :game AND seat = :seat"
+
+_RESIGN = "UPDATE inbox_seats SET resigned = 1 WHERE game_id = :game AND seat = :seat"
 
 
 class Inbox(Projection):
@@ -119,17 +132,17 @@ class Inbox(Projection):
     """
 
     name = "inbox"
-    statements = creating(inbox_games, inbox_seats, inbox_barred, inbox_decisions, inbox_takebacks)
+    relations = (inbox_games, inbox_seats, inbox_barred, inbox_decisions, inbox_takebacks)
 
     def __init__(self, upcasters: Upcasters) -> None:
         self._upcasters = upcasters
 
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         position, game_id, entry = notification
         label, fold = entry.label, _FOLDS.get(entry.label.type)
         if fold is not None:
             fold(db, position, game_id, todays(self._upcasters, entry))
-        db.execute(_HAS_MOVED, (label.version, label.at, label.by, game_id))
+        db.execute(_HAS_MOVED, version=label.version, at=label.at, by=label.by, game=game_id)
 
 
 def todays(upcasters: Upcasters, entry: Entry) -> Public:
@@ -140,28 +153,26 @@ def todays(upcasters: Upcasters, entry: Entry) -> Public:
     return msgspec.structs.replace(event, data=upcast(upcasters, "table", whole(entry)).data)
 
 
-def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+def _opened(db: Cursor, position: int, game_id: str, event: Public) -> None:
     data, terms = event.data, event.data["terms"]
     db.execute(
         _ADD_GAME,
-        {
-            "id": game_id,
-            "position": position,
-            "game": data["game"],
-            "options": json.dumps(data["options"]),
-            "terms": json.dumps(terms),
-            "creator": terms.get("creator"),
-            "host": None,
-            "members": membership.written(Members()),
-            "by_whom": event.by,
-            "visibility": terms.get("visibility", "public"),
-            "status": "open",
-            "league": (terms.get("league") or {}).get("id"),
-            "free": 0,
-            "version": event.version,
-            "opened": event.at,
-            "changed": event.at,
-        },
+        id=game_id,
+        position=position,
+        game=data["game"],
+        options=json.dumps(data["options"]),
+        terms=json.dumps(terms),
+        creator=terms.get("creator"),
+        host=None,
+        members=membership.written(Members()),
+        by_whom=event.by,
+        visibility=terms.get("visibility", "public"),
+        status="open",
+        league=(terms.get("league") or {}).get("id"),
+        free=0,
+        version=event.version,
+        opened=event.at,
+        changed=event.at,
     )
     db.executemany(
         _ADD_SEAT,
@@ -170,54 +181,52 @@ def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
     _belong(db, game_id, event)
 
 
-def _seated(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+def _seated(db: Cursor, position: int, game_id: str, event: Public) -> None:
     """A seat was taken, left or given to somebody else: `account` and `level` say who sits there now."""
-    db.execute(
-        "UPDATE inbox_seats SET account = ?, level = ?, resigned = 0 WHERE game_id = ? AND seat = ?",
-        (event.data.get("account"), event.data.get("level"), game_id, event.data["seat"]),
-    )
-    db.execute(
-        "UPDATE inbox_decisions SET level = ? WHERE game_id = ? AND seat = ?",
-        (event.data.get("level"), game_id, event.data["seat"]),
-    )
+    seat, level = event.data["seat"], event.data.get("level")
+    db.execute(_SIT, account=event.data.get("account"), level=level, game=game_id, seat=seat)
+    db.execute(_DECIDE, level=level, game=game_id, seat=seat)
     _belong(db, game_id, event)
 
 
-def _belong(db: sqlite3.Connection, game_id: str, event: Public) -> None:
+def _belong(db: Cursor, game_id: str, event: Public) -> None:
     """Write who belongs to the table after the event, and who may not come back by oneself."""
-    row = db.execute("SELECT members, by_whom FROM inbox_games WHERE id = ?", (game_id,)).fetchone()
+    row = db.execute("SELECT members, by_whom FROM inbox_games WHERE id = :game", game=game_id).fetchone()
     before = membership.read(row["members"])
     members = before.after_public(event, event.by or row["by_whom"])
-    written = membership.written(members), members.host, game_id
-    db.execute("UPDATE inbox_games SET members = ?, host = ? WHERE id = ?", written)
+    db.execute(_BELONG, members=membership.written(members), host=members.host, game=game_id)
     db.executemany(
-        "UPDATE inbox_seats SET invited = ?, kept = ? WHERE game_id = ? AND seat = ?",
-        [(members.invited.get(seat), members.kept.get(seat), game_id, seat) for seat in members.holders],
+        _RESERVE,
+        [
+            {"invited": members.invited.get(seat), "kept": members.kept.get(seat), "game": game_id, "seat": seat}
+            for seat in members.holders
+        ],
     )
-    db.execute("DELETE FROM inbox_barred WHERE game_id = ?", (game_id,))
+    db.execute("DELETE FROM inbox_barred WHERE game_id = :game", game=game_id)
     barred = [account for account in members.lost if not members.may_come(account)]
     db.executemany(_ADD_BARRED, [{"game_id": game_id, "account": account} for account in barred])
-    db.execute(_NOTE_FREE, (game_id,))
+    db.execute(_NOTE_FREE, game=game_id)
 
 
-def _resigned(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    db.execute("UPDATE inbox_seats SET resigned = 1 WHERE game_id = ? AND seat = ?", (game_id, event.data["seat"]))
+def _resigned(db: Cursor, position: int, game_id: str, event: Public) -> None:
+    db.execute(_RESIGN, game=game_id, seat=event.data["seat"])
 
 
-def _started(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+def _started(db: Cursor, position: int, game_id: str, event: Public) -> None:
     _belong(db, game_id, event)
     _set_status(db, game_id, "running")
 
 
-def _waits(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+def _waits(db: Cursor, position: int, game_id: str, event: Public) -> None:
     """Write what the table waits for now, as far as that has changed."""
     before = _waiting(db, game_id)
     after = before.after_public(event)
     for seat, version in before.versions.items():
         if after.versions.get(seat) != version:
-            db.execute("DELETE FROM inbox_decisions WHERE game_id = ? AND seat = ?", (game_id, seat))
+            db.execute("DELETE FROM inbox_decisions WHERE game_id = :game AND seat = :seat", game=game_id, seat=seat)
     still_open: Mapping[str, Mapping[str, object]] = event.data["open"] if event.type == "Asked" else {}
-    levels = dict(db.execute("SELECT seat, level FROM inbox_seats WHERE game_id = ?", (game_id,)).fetchall())
+    found = db.execute("SELECT seat, level FROM inbox_seats WHERE game_id = :game", game=game_id)
+    levels = {row["seat"]: row["level"] for row in found}
     db.executemany(
         _PUT_DECISION,
         [
@@ -238,34 +247,34 @@ def _waits(db: sqlite3.Connection, position: int, game_id: str, event: Public) -
         _ask_back(db, game_id, after.takeback)
 
 
-def _waiting(db: sqlite3.Connection, game_id: str) -> OpenDecisions:
+def _waiting(db: Cursor, game_id: str) -> OpenDecisions:
     """What the table waited for before."""
-    found = db.execute("SELECT seat, version FROM inbox_decisions WHERE game_id = ?", (game_id,)).fetchall()
-    asked = db.execute("SELECT seat, agreed FROM inbox_takebacks WHERE game_id = ?", (game_id,)).fetchone()
+    found = db.execute("SELECT seat, version FROM inbox_decisions WHERE game_id = :game", game=game_id).fetchall()
+    asked = db.execute("SELECT seat, agreed FROM inbox_takebacks WHERE game_id = :game", game=game_id).fetchone()
     takeback = None if asked is None else TakebackRequest(asked["seat"], 0, tuple(json.loads(asked["agreed"])[1:]))
     return OpenDecisions({row["seat"]: row["version"] for row in found}, takeback)
 
 
-def _ask_back(db: sqlite3.Connection, game_id: str, request: TakebackRequest | None) -> None:
+def _ask_back(db: Cursor, game_id: str, request: TakebackRequest | None) -> None:
     """Keep the takeback that is asked; in `agreed` are those of whom nothing is awaited, who asks the first of them."""
     if request is None:
-        db.execute("DELETE FROM inbox_takebacks WHERE game_id = ?", (game_id,))
+        db.execute("DELETE FROM inbox_takebacks WHERE game_id = :game", game=game_id)
         return
     agreed = json.dumps([request.seat, *request.agreed])
-    db.execute(_PUT_TAKEBACK, {"game_id": game_id, "seat": request.seat, "agreed": agreed})
+    db.execute(_PUT_TAKEBACK, game_id=game_id, seat=request.seat, agreed=agreed)
 
 
-def _closed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+def _closed(db: Cursor, position: int, game_id: str, event: Public) -> None:
     _waits(db, position, game_id, event)
     _set_status(db, game_id, event.data["cause"])
 
 
-def _set_status(db: sqlite3.Connection, game_id: str, status: str) -> None:
-    db.execute("UPDATE inbox_games SET status = ? WHERE id = ?", (status, game_id))
-    db.execute(_NOTE_FREE, (game_id,))
+def _set_status(db: Cursor, game_id: str, status: str) -> None:
+    db.execute("UPDATE inbox_games SET status = :status WHERE id = :game", status=status, game=game_id)
+    db.execute(_NOTE_FREE, game=game_id)
 
 
-_FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
+_FOLDS: Mapping[str, Callable[[Cursor, int, str, Public], None]] = {
     "GameOpened": _opened,
     "SeatTaken": _seated,
     "SeatLeft": _seated,

@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    ColumnElement,
+    Select,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    false,
+    func,
+    not_,
+    or_,
+    select,
+    text,
+    union,
+)
 
 from domain.contract.game import Json
 from domain.contract.seats import Seat
 from domain.table.open_decisions import decision_id
 from projections.database import Database
+from projections.games.inbox import inbox_barred, inbox_decisions, inbox_games, inbox_seats, inbox_takebacks
+from projections.statements import Cursor, is_listed
 
 MOST = 200
 """Games on a page, at most."""
@@ -109,7 +130,7 @@ class Lists:
         limit = max(1, min(query.limit, MOST))
         statement, values = games_wanted(query)
         with self._database.reading() as db:
-            rows = db.execute(statement, {**values, "most": limit + 1}).fetchall()
+            rows = db.execute(statement, **values, most=limit + 1).fetchall()
             shown = rows[:limit]
             games = [_listed(db, row) for row in shown]
         return GamesPage(games, str(shown[-1]["position"]) if len(rows) > limit else None)
@@ -117,18 +138,7 @@ class Lists:
     def ai_turns(self, after: int = 0) -> list[AiTurn]:
         """The open decisions of AI seats, of those opened after this position of the log, the oldest first."""
         with self._database.reading() as db:
-            rows = db.execute(
-                """
-                SELECT d.*, EXISTS (
-                    SELECT * FROM inbox_seats p
-                    WHERE p.game_id = d.game_id AND p.account IS NOT NULL AND NOT p.resigned
-                ) AS people
-                FROM inbox_decisions d JOIN inbox_seats s USING (game_id, seat)
-                WHERE d.level IS NOT NULL AND d.position > ?
-                ORDER BY d.position, s.place
-                """,
-                (after,),
-            ).fetchall()
+            rows = db.execute(_AI_TURNS, after=after).fetchall()
         return [
             AiTurn(
                 game_id=row["game_id"],
@@ -154,124 +164,174 @@ class Lists:
     def is_running(self, game_id: str) -> bool:
         """Whether the game has begun, and is not closed."""
         with self._database.reading() as db:
-            found = db.execute("SELECT 1 FROM inbox_games WHERE id = ? AND status = 'running'", (game_id,)).fetchone()
-        return found is not None
+            return db.execute(_IS_RUNNING, game=game_id).fetchone() is not None
 
     def idle_open_games(self, since: int, most: int) -> list[str]:
         """The ids of open games in which nothing has happened after this instant, the longest idle ones first."""
         with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT id FROM inbox_games WHERE status = 'open' AND changed <= ? ORDER BY changed LIMIT ?",
-                (since, most),
-            ).fetchall()
+            rows = db.execute(_IDLE, since=since, most=most).fetchall()
         return [row["id"] for row in rows]
 
     def running_games_of(self, account: str) -> list[str]:
         """The ids of the running games in which the account sits."""
         with self._database.reading() as db:
-            rows = db.execute(
-                f"SELECT g.id FROM inbox_games g WHERE g.status = 'running' AND {_SITS} ORDER BY position",
-                {"account": account},
-            ).fetchall()
+            rows = db.execute(_RUNNING_OF, account=account).fetchall()
         return [row["id"] for row in rows]
 
     def unfinished_games_of(self, account: str) -> list[str]:
         """The ids of the open and running games in which the account sits, and of open ones that it has opened."""
         with self._database.reading() as db:
-            rows = db.execute(
-                f"SELECT g.id, g.position FROM inbox_games g WHERE g.status IN ('open', 'running') AND {_SITS}"
-                " UNION SELECT g.id, g.position FROM inbox_games g WHERE g.status = 'open' AND g.creator = :account"
-                " ORDER BY position",
-                {"account": account},
-            ).fetchall()
+            rows = db.execute(_UNFINISHED_OF, account=account).fetchall()
         return [row["id"] for row in rows]
 
 
-_SITS = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"
-_MAY_PLAY = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account OR kept = :account)"
-_ASKED_BACK = """
-    SELECT s.game_id, s.seat, s.account, s.place FROM inbox_takebacks t
-    JOIN inbox_seats b ON b.game_id = t.game_id AND b.seat = t.seat
-    JOIN inbox_seats s ON s.game_id = t.game_id
-    WHERE s.account IS NOT NULL AND s.account IS NOT b.account AND s.seat NOT IN (SELECT value FROM json_each(t.agreed))
+_AI_TURNS = """
+    SELECT d.*, EXISTS (
+        SELECT * FROM inbox_seats p WHERE p.game_id = d.game_id AND p.account IS NOT NULL AND p.resigned = 0
+    ) AS people
+    FROM inbox_decisions d JOIN inbox_seats s ON s.game_id = d.game_id AND s.seat = d.seat
+    WHERE d.level IS NOT NULL AND d.position > :after
+    ORDER BY d.position, s.place
 """
+
+_IS_RUNNING = "SELECT 1 FROM inbox_games WHERE id = :game AND status = 'running'"
+
+_IDLE = "SELECT id FROM inbox_games WHERE status = 'open' AND changed <= :since ORDER BY changed LIMIT :most"
+
+_HELD = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"
+
+_RUNNING_OF = f"SELECT g.id FROM inbox_games g WHERE g.status = 'running' AND {_HELD} ORDER BY position"
+
+_UNFINISHED_OF = f"""
+    SELECT g.id, g.position FROM inbox_games g WHERE g.status IN ('open', 'running') AND {_HELD}
+    UNION SELECT g.id, g.position FROM inbox_games g WHERE g.status = 'open' AND g.creator = :account
+    ORDER BY position
+"""
+
+_G, _S, _B, _D = inbox_games.alias("g"), inbox_seats.alias("s"), inbox_barred.alias("b"), inbox_decisions.alias("d")
+_ME: BindParameter[str] = bindparam("account")
+
+_SITS = _G.c.id.in_(select(_S.c.game_id).where(_S.c.account == _ME))
+_MAY_PLAY = _G.c.id.in_(select(_S.c.game_id).where(or_(_S.c.account == _ME, _S.c.kept == _ME)))
+
+_T, _ASKS = inbox_takebacks.alias("t"), inbox_seats.alias("asks")
+_ASKED_BACK = (
+    select(_S.c.game_id, _S.c.seat)
+    .select_from(_T)
+    .join(_ASKS, and_(_ASKS.c.game_id == _T.c.game_id, _ASKS.c.seat == _T.c.seat))
+    .join(_S, _S.c.game_id == _T.c.game_id)
+    .where(
+        _S.c.account.is_not(None),
+        _S.c.account.is_distinct_from(_ASKS.c.account),
+        not_(is_listed(_S.c.seat, _T.c.agreed)),
+    )
+)
 """The seats of other people than the one who asks that have not agreed to the takeback."""
 
-_MUST_ANSWER = f"""(g.id IN (
-    SELECT s.game_id FROM inbox_seats s JOIN inbox_decisions d USING (game_id, seat) WHERE s.account = :account
-    AND s.game_id || ' ' || d.version || '.' || s.seat NOT IN (SELECT value FROM json_each(:answered))
-) OR g.id IN (SELECT game_id FROM ({_ASKED_BACK}) WHERE account = :account))"""
-_HAS_A_FREE_SEAT = f"""(g.status = 'open' OR (g.status = 'running' AND NOT {_SITS})) AND EXISTS (
-    SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND s.account IS NULL AND s.level IS NULL
-    AND (s.invited IS NULL OR s.invited = :account)
-) AND NOT EXISTS (SELECT * FROM inbox_barred b WHERE b.game_id = g.id AND b.account = :account)"""
-_IS_NOT_APART = "COALESCE(g.creator, '') NOT IN (SELECT value FROM json_each(:apart))"
-_OWN = """(
-    SELECT game_id AS id FROM inbox_seats WHERE account = :account
-    UNION SELECT game_id FROM inbox_seats WHERE invited = :account
-    UNION SELECT game_id FROM inbox_seats WHERE kept = :account AND kept IS NOT NULL
-    UNION SELECT id FROM inbox_games WHERE host = :account
-)"""
+_ASKED_BACK_IN = _ASKED_BACK.where(_T.c.game_id == bindparam("game")).order_by(_S.c.place)
+
+_NAMED = _S.c.game_id + " " + cast(_D.c.version, Text) + "." + _S.c.seat
+"""A decision as `answered` names it."""
+
+_MUST_ANSWER = or_(
+    _G.c.id.in_(
+        select(_S.c.game_id)
+        .join(_D, and_(_D.c.game_id == _S.c.game_id, _D.c.seat == _S.c.seat))
+        .where(_S.c.account == _ME, not_(is_listed(_NAMED, bindparam("answered"))))
+    ),
+    _G.c.id.in_(_ASKED_BACK.where(_S.c.account == _ME).with_only_columns(_S.c.game_id)),
+)
+_HAS_A_FREE_SEAT = and_(
+    or_(_G.c.status == text("'open'"), and_(_G.c.status == text("'running'"), not_(_SITS))),
+    exists().where(
+        _S.c.game_id == _G.c.id,
+        _S.c.account.is_(None),
+        _S.c.level.is_(None),
+        or_(_S.c.invited.is_(None), _S.c.invited == _ME),
+    ),
+    not_(exists().where(_B.c.game_id == _G.c.id, _B.c.account == _ME)),
+)
+_IS_NOT_APART = not_(is_listed(func.coalesce(_G.c.creator, text("''")), bindparam("apart")))
+_OWN = union(
+    select(_S.c.game_id.label("id")).where(_S.c.account == _ME),
+    select(_S.c.game_id).where(_S.c.invited == _ME),
+    select(_S.c.game_id).where(_S.c.kept == _ME, _S.c.kept.is_not(None)),
+    select(inbox_games.c.id).where(inbox_games.c.host == _ME),
+).subquery("own")
 """The games that the account belongs to."""
 
-_PUBLIC_PAGE = """
-    SELECT position FROM inbox_games g INDEXED BY inbox_games_public{index}
-    WHERE g.visibility != 'private' AND {where} ORDER BY position DESC LIMIT :most
-"""
-_OWN_PAGE = f"""
-    SELECT position FROM {_OWN} CROSS JOIN inbox_games g USING (id)
-    WHERE {{where}} ORDER BY position DESC LIMIT :most
-"""
+
+class _Page(NamedTuple):
+    """What a statement for a page depends on, beside the values that it names."""
+
+    mine: bool
+    my_turn: bool
+    open: bool
+    apart: bool
+    filtered: tuple[str, ...]
+    known: bool
 
 
-def games_wanted(query: GamesQuery) -> tuple[str, dict[str, Json]]:
-    """The statement that finds a page of games, with the values that it names but `most`.
-
-    It reads no more of the public games than an index of them has for the page, and of all others those that the
-    account belongs to.
-    """
-    where, values = _conditions(query)
-    pages = []
-    if not (query.mine or query.my_turn):
-        pages.append(_PUBLIC_PAGE.format(index=_index(query), where=f"g.free AND {where}" if query.open else where))
-    if query.account is not None:
-        pages.append(_OWN_PAGE.format(where=where))
-    positions = " UNION ".join(f"SELECT * FROM ({page})" for page in pages)
-    return f"SELECT * FROM inbox_games WHERE position IN ({positions}) ORDER BY position DESC LIMIT :most", values
-
-
-def _index(query: GamesQuery) -> str:
-    """Which index of public games has those that are wanted together, in the order of the page."""
-    if query.open:
-        return "_free"
-    if query.league is not None:
-        return "_by_league"
-    by = [name for name in ("game", "status") if getattr(query, name) is not None]
-    return "_by_" + "_and_".join(by) if by else ""
-
-
-def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
-    """The WHERE clause over `inbox_games g`, and the values that it names; who may see the games is none of it."""
-    conditions = [
-        (True, "g.position < :before"),
-        (query.mine, _MAY_PLAY),
-        (query.my_turn, _MUST_ANSWER),
-        (query.open, _HAS_A_FREE_SEAT),
-        (query.open and bool(query.apart), _IS_NOT_APART),
-        (query.game is not None, "g.game = :game"),
-        (query.status is not None, "g.status = :status"),
-        (query.league is not None, "g.league = :league"),
-    ]
+def games_wanted(query: GamesQuery) -> tuple[Select[Any], dict[str, Json]]:
+    """The statement that finds a page of games, with the values that it names but `most`."""
+    filters = {name: getattr(query, name) for name in ("game", "status", "league")}
+    filtered = tuple(name for name, value in filters.items() if value is not None)
+    page = _Page(query.mine, query.my_turn, query.open, bool(query.apart), filtered, query.account is not None)
     values = {
+        **{name: filters[name] for name in filtered},
         "account": query.account,
-        "game": query.game,
-        "status": query.status,
-        "league": query.league,
         "before": LAST if query.cursor is None else _position(query.cursor),
         "apart": json.dumps(sorted(query.apart)),
         "answered": json.dumps(sorted(query.answered)),
     }
-    return " AND ".join(text for wanted, text in conditions if wanted), values
+    return _statement(page), values
+
+
+@cache
+def _statement(page: _Page) -> Select[Any]:
+    """The SELECT of a page, which reads no more of the public games than an index of them has for it, and of all
+    others those that the account belongs to."""
+    where, pages = _conditions(page), []
+    if not (page.mine or page.my_turn):
+        public = [_G.c.visibility != text("'private'"), *([_G.c.free == text("1")] if page.open else []), *where]
+        pages.append(_positions(select(_G.c.position).where(*public)).with_hint(_G, _index(page), "sqlite"))
+    if page.known:
+        pages.append(_positions(select(_G.c.position).select_from(_OWN, _G).where(_G.c.id == _OWN.c.id, *where)))
+    wanted = select(inbox_games).where(false())
+    if pages:
+        positions = union(*(select(one.subquery(f"page_{number}").c.position) for number, one in enumerate(pages)))
+        wanted = select(inbox_games).where(inbox_games.c.position.in_(positions))
+    return _positions(wanted, inbox_games.c.position)
+
+
+def _positions(wanted: Select[Any], position: Column[int] | ColumnElement[int] = _G.c.position) -> Select[Any]:
+    """The newest of them, as many as a page has."""
+    return wanted.order_by(position.desc()).limit(bindparam("most"))
+
+
+def _index(page: _Page) -> str:
+    """Which index of public games has those that are wanted together, in the order of the page."""
+    by = ""
+    if page.open:
+        by = "_free"
+    elif "league" in page.filtered:
+        by = "_by_league"
+    elif page.filtered:
+        by = "_by_" + "_and_".join(page.filtered)
+    return f"INDEXED BY inbox_games_public{by}"
+
+
+def _conditions(page: _Page) -> list[ColumnElement[bool]]:
+    """The conditions on the games; who may see them is none of it."""
+    conditions = [
+        (True, _G.c.position < bindparam("before")),
+        (page.mine, _MAY_PLAY),
+        (page.my_turn, _MUST_ANSWER),
+        (page.open, _HAS_A_FREE_SEAT),
+        (page.open and page.apart, _IS_NOT_APART),
+        *((True, _G.c[name] == bindparam(name)) for name in page.filtered),
+    ]
+    return [condition for wanted, condition in conditions if wanted]
 
 
 def _position(cursor: str) -> int:
@@ -280,10 +340,10 @@ def _position(cursor: str) -> int:
     return int(cursor)
 
 
-def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
-    seats = db.execute("SELECT * FROM inbox_seats WHERE game_id = ? ORDER BY place", (row["id"],)).fetchall()
-    decisions = db.execute("SELECT * FROM inbox_decisions WHERE game_id = ?", (row["id"],)).fetchall()
-    asked_back = db.execute(f"SELECT seat FROM ({_ASKED_BACK}) WHERE game_id = ? ORDER BY place", (row["id"],))
+def _listed(db: Cursor, row: Any) -> ListedGame:
+    seats = db.execute("SELECT * FROM inbox_seats WHERE game_id = :game ORDER BY place", game=row["id"]).fetchall()
+    decisions = db.execute("SELECT * FROM inbox_decisions WHERE game_id = :game", game=row["id"]).fetchall()
+    asked_back = db.execute(_ASKED_BACK_IN, game=row["id"])
     return ListedGame(
         id=row["id"],
         game=row["game"],
@@ -301,13 +361,13 @@ def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
     )
 
 
-def _seat(row: sqlite3.Row, status: str) -> Seat:
+def _seat(row: Any, status: str) -> Seat:
     return Seat(row["account"], row["level"], row["invited"] if status == "open" else None)
 
 
-def _waiting(row: sqlite3.Row) -> Waiting:
+def _waiting(row: Any) -> Waiting:
     return Waiting(_decision_id(row), row["kind"], tuple(json.loads(row["verbs"])), row["since"], row["position"])
 
 
-def _decision_id(row: sqlite3.Row) -> str:
+def _decision_id(row: Any) -> str:
     return decision_id(row["version"], row["seat"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-import sqlite3
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Index, insert
@@ -16,7 +16,7 @@ from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
 from projections.log import ClosedGames, Notification
 from projections.projection import Projection
-from projections.statements import creating, sql
+from projections.statements import Cursor
 
 log = logging.getLogger(__name__)
 
@@ -46,19 +46,25 @@ scores_seats = read_model(
     Index("scores_seats_by_account", "account", "game_id"),
 )
 
-_ADD_GAME, _ADD_SEAT = sql(insert(scores_games)), sql(insert(scores_seats))
+_ADD_GAME, _ADD_SEAT = insert(scores_games), insert(scores_seats)
+
+
+_OF_ACCOUNT = """
+    SELECT * FROM scores_games WHERE id IN (SELECT game_id FROM scores_seats WHERE account = :account)
+    ORDER BY position DESC LIMIT :most
+"""
 
 
 class Scores(Projection):
     """Folds a game when it is closed, whole, since only the game knows its places."""
 
     name = "scores"
-    statements = creating(scores_games, scores_seats)
+    relations = (scores_games, scores_seats)
 
     def __init__(self, games: ClosedGames) -> None:
         self._games = games
 
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         position, game_id, entry = notification
         event = entry.read()
         if event.type == "GameClosed" and (table := self._fold(game_id)) is not None:
@@ -73,21 +79,19 @@ class Scores(Projection):
             return None
 
 
-def _store(db: sqlite3.Connection, position: int, table: Table) -> None:
+def _store(db: Cursor, position: int, table: Table) -> None:
     header, result = table.header, table.result
     db.execute(
         _ADD_GAME,
-        {
-            "id": header.id,
-            "position": position,
-            "game": header.game,
-            "rules": header.rules,
-            "cause": table.status,
-            "rated": bool(header.terms.get("rated", False)),
-            "won": result.won if result else None,
-            "detail": json.dumps(result.detail, sort_keys=True) if result else None,
-            "closed": table.at,
-        },
+        id=header.id,
+        position=position,
+        game=header.game,
+        rules=header.rules,
+        cause=table.status,
+        rated=int(bool(header.terms.get("rated", False))),
+        won=None if result is None or result.won is None else int(result.won),
+        detail=json.dumps(result.detail, sort_keys=True) if result else None,
+        closed=table.at,
     )
     places = (result.places if result else None) or {}
     unranked = result.unranked if result else ()
@@ -100,8 +104,8 @@ def _store(db: sqlite3.Connection, position: int, table: Table) -> None:
                 "account": seat.account,
                 "level": seat.level,
                 "place": places.get(name),
-                "unranked": name in unranked,
-                "resigned": name in table.resigned,
+                "unranked": int(name in unranked),
+                "resigned": int(name in table.resigned),
             }
             for name, seat in table.seats.items()
         ],
@@ -142,24 +146,18 @@ class Results:
     def of_game(self, game_id: str) -> GameResult | None:
         """How this game ended; None while it goes on."""
         with self._database.reading() as db:
-            row = db.execute("SELECT * FROM scores_games WHERE id = ?", (game_id,)).fetchone()
+            row = db.execute("SELECT * FROM scores_games WHERE id = :game", game=game_id).fetchone()
             return None if row is None else _result(db, row)
 
     def of_account(self, account: str, limit: int = 50) -> Sequence[GameResult]:
         """The account's closed games, the last closed first."""
         with self._database.reading() as db:
-            rows = db.execute(
-                """
-                SELECT * FROM scores_games WHERE id IN (SELECT game_id FROM scores_seats WHERE account = ?)
-                ORDER BY position DESC LIMIT ?
-                """,
-                (account, limit),
-            ).fetchall()
+            rows = db.execute(_OF_ACCOUNT, account=account, most=limit).fetchall()
             return [_result(db, row) for row in rows]
 
 
-def _result(db: sqlite3.Connection, row: sqlite3.Row) -> GameResult:
-    seats = db.execute("SELECT * FROM scores_seats WHERE game_id = ?", (row["id"],)).fetchall()
+def _result(db: Cursor, row: Any) -> GameResult:
+    seats = db.execute("SELECT * FROM scores_seats WHERE game_id = :game", game=row["id"]).fetchall()
     return GameResult(
         id=row["id"],
         game=row["game"],

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
 
-from sqlalchemy import Index, insert, text
+from sqlalchemy import Index, insert
 
 from domain.contract.game import to_json
 from domain.league.events import LEAGUE_EVENTS
@@ -14,11 +13,11 @@ from domain.league.seasons import next_season_is_due
 from domain.league.standings import standings
 from domain.league.state import League, Stage
 from domain.league.steps import due
-from projections.columns import integer, key, number_key, read_model, seconds, words
+from projections.columns import integer, key, number_key, partial_index, read_model, seconds, words
 from projections.leagues.folded import FoldedLeagues
 from projections.log import Log, Notification
 from projections.projection import Projection
-from projections.statements import creating, put, sql
+from projections.statements import Cursor, put
 
 STANDING_ANEW = (
     "StageStarted", "EntrantEnteredLate", "RoundClosed", "StageClosed", "ResultCorrected", "PointsAdjusted",
@@ -44,9 +43,9 @@ leagues_leagues = read_model(
     integer("to_do"),
     seconds("opened"),
     seconds("changed"),
-    Index("leagues_leagues_due", "due_at", sqlite_where=text("due_at IS NOT NULL")),
-    Index("leagues_leagues_to_do", "to_do", sqlite_where=text("to_do = 1")),
-    Index("leagues_leagues_moved", "moved", sqlite_where=text("status = 'running'")),
+    partial_index("leagues_leagues_due", "due_at", where="due_at IS NOT NULL"),
+    partial_index("leagues_leagues_to_do", "to_do", where="to_do = 1"),
+    partial_index("leagues_leagues_moved", "moved", where="status = 'running'"),
     with_rowid=True,
 )
 
@@ -82,18 +81,26 @@ leagues_standings = read_model(
     integer("frozen"),
 )
 
-_TO_DO = """EXISTS (
-    SELECT * FROM leagues_games g WHERE g.league_id = x.id
-    AND ((g.wanted AND (NOT g.opened OR g.ended)) OR (NOT g.wanted AND g.opened AND NOT g.ended))
-)"""
+_TO_DO = """CAST(EXISTS (
+    SELECT * FROM leagues_games g WHERE g.league_id = x.id AND (
+        (g.wanted = 1 AND (g.opened = 0 OR g.ended = 1)) OR (g.wanted = 0 AND g.opened = 1 AND g.ended = 0)
+    )
+) AS INTEGER)"""
 """Whether a game is to be opened, a result to be passed on, or a game to be ended that no table waits for."""
 
 _WITH_TO_DO = f"UPDATE leagues_leagues AS x SET to_do = {_TO_DO} WHERE id ="
-_SEE_TO = f"{_WITH_TO_DO} ?"
-_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT league_id FROM leagues_games WHERE game_id = ?)"
+_SEE_TO = f"{_WITH_TO_DO} :league"
+_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT league_id FROM leagues_games WHERE game_id = :game)"
 
-_ADD_LEAGUE, _ADD_GAME = sql(insert(leagues_leagues)), sql(insert(leagues_games))
-_ADD_LINE, _PUT_ENTRANT = sql(insert(leagues_standings)), sql(put(leagues_entrants))
+_HAS_MOVED = """
+    UPDATE leagues_leagues SET season = :season, status = :status, entrants = :entrants, version = :version,
+    moved = :moved, due_at = :due_at, changed = :changed WHERE id = :league
+"""
+
+_WANT = "UPDATE leagues_games SET wanted = :wanted WHERE game_id = :game"
+
+_ADD_LEAGUE, _ADD_GAME = insert(leagues_leagues), insert(leagues_games)
+_ADD_LINE, _PUT_ENTRANT = insert(leagues_standings), put(leagues_entrants)
 
 
 class Leagues(Projection):
@@ -107,17 +114,17 @@ class Leagues(Projection):
     """
 
     name = "leagues"
-    statements = creating(leagues_leagues, leagues_games, leagues_entrants, leagues_standings)
+    relations = (leagues_leagues, leagues_games, leagues_entrants, leagues_standings)
 
     def __init__(self, log: Log) -> None:
         self._leagues = FoldedLeagues(log)
 
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         position, log_id, entry = notification
         event = entry.read()
         if event.type in _OF_GAMES:
-            db.execute(f"UPDATE leagues_games SET {_OF_GAMES[event.type]} = 1 WHERE game_id = ?", (log_id,))
-            db.execute(_SEE_TO_THAT_OF_GAME, (log_id,))
+            db.execute(f"UPDATE leagues_games SET {_OF_GAMES[event.type]} = 1 WHERE game_id = :game", game=log_id)
+            db.execute(_SEE_TO_THAT_OF_GAME, game=log_id)
         if event.type not in LEAGUE_EVENTS or not (event.type == "LeagueOpened" or _is_known(db, log_id)):
             return
         league = self._leagues.after(notification)
@@ -132,58 +139,53 @@ class Leagues(Projection):
                 _update_standings(db, league, stage)
         for annulled in event.data.get("annulled", ()):
             _update_standings(db, league, league.stages[annulled])
-        db.execute(_SEE_TO, (log_id,))
+        db.execute(_SEE_TO, league=log_id)
 
 
 _OF_GAMES = {"GameOpened": "opened", "SeriesOpened": "opened", "GameClosed": "ended", "SeriesClosed": "ended"}
 """The first and the last event of a game or series, and what is noted of them."""
 
 
-def _is_known(db: sqlite3.Connection, log_id: str) -> bool:
-    return db.execute("SELECT 1 FROM leagues_leagues WHERE id = ?", (log_id,)).fetchone() is not None
+def _is_known(db: Cursor, log_id: str) -> bool:
+    return db.execute("SELECT 1 FROM leagues_leagues WHERE id = :league", league=log_id).fetchone() is not None
 
 
-def _insert(db: sqlite3.Connection, position: int, league: League) -> None:
+def _insert(db: Cursor, position: int, league: League) -> None:
     db.execute(
         _ADD_LEAGUE,
-        {
-            "id": league.id,
-            "position": position,
-            "game": league.game,
-            "name_id": None if league.name is None else league.name.id,
-            "organiser": league.organiser,
-            "season": 0,
-            "status": "announced",
-            "entrants": 0,
-            "version": league.version,
-            "moved": position,
-            "due_at": None,
-            "to_do": 0,
-            "opened": league.at,
-            "changed": league.at,
-        },
+        id=league.id,
+        position=position,
+        game=league.game,
+        name_id=None if league.name is None else league.name.id,
+        organiser=league.organiser,
+        season=0,
+        status="announced",
+        entrants=0,
+        version=league.version,
+        moved=position,
+        due_at=None,
+        to_do=0,
+        opened=league.at,
+        changed=league.at,
     )
 
 
-def _update(db: sqlite3.Connection, position: int, league: League) -> None:
+def _update(db: Cursor, position: int, league: League) -> None:
     season = league.seasons[-1] if league.seasons else None
     db.execute(
-        "UPDATE leagues_leagues SET season = ?, status = ?, entrants = ?, version = ?, moved = ?, due_at = ?,"
-        " changed = ? WHERE id = ?",
-        (
-            len(league.seasons),
-            "announced" if season is None else season.status,
-            0 if season is None else len(season.holding),
-            league.version,
-            position,
-            min(_times(league), default=None),
-            league.at,
-            league.id,
-        ),
+        _HAS_MOVED,
+        season=len(league.seasons),
+        status="announced" if season is None else season.status,
+        entrants=0 if season is None else len(season.holding),
+        version=league.version,
+        moved=position,
+        due_at=min(_times(league), default=None),
+        changed=league.at,
+        league=league.id,
     )
 
 
-def _update_entrant(db: sqlite3.Connection, league: League, entrant_id: str) -> None:
+def _update_entrant(db: Cursor, league: League, entrant_id: str) -> None:
     """Who holds the place that an event is about, and the last season that it takes part in."""
     entrant = league.entrants.get(entrant_id)
     if entrant is None:
@@ -192,12 +194,10 @@ def _update_entrant(db: sqlite3.Connection, league: League, entrant_id: str) -> 
     takes_part = entrant_id in season.enrolled and entrant_id not in season.withdrawn
     db.execute(
         _PUT_ENTRANT,
-        {
-            "league_id": league.id,
-            "entrant": entrant_id,
-            "account": entrant.account,
-            "season": season.number if takes_part else 0,
-        },
+        league_id=league.id,
+        entrant=entrant_id,
+        account=entrant.account,
+        season=season.number if takes_part else 0,
     )
 
 
@@ -210,14 +210,13 @@ def _times(league: League) -> Iterator[int]:
             yield stage.open_round.due
 
 
-def _update_games(db: sqlite3.Connection, league: League, stage: Stage) -> None:
+def _update_games(db: Cursor, league: League, stage: Stage) -> None:
     waiting = {table.game_id for table in stage.tables.values() if table.result is None}
-    known = db.execute("SELECT game_id, wanted FROM leagues_games WHERE stage = ?", (stage.id,)).fetchall()
-    changed = [(game_id, wanted) for game_id, wanted in known if bool(wanted) is not (game_id in waiting)]
-    db.executemany(
-        "UPDATE leagues_games SET wanted = ? WHERE game_id = ?", [(not wanted, game_id) for game_id, wanted in changed]
-    )
-    new = waiting - {game_id for game_id, _ in known}
+    found = db.execute("SELECT game_id, wanted FROM leagues_games WHERE stage = :stage", stage=stage.id)
+    known = {row["game_id"]: bool(row["wanted"]) for row in found}
+    changed = [game_id for game_id, wanted in known.items() if wanted is not (game_id in waiting)]
+    db.executemany(_WANT, [{"wanted": int(game_id in waiting), "game": game_id} for game_id in changed])
+    new = waiting - known.keys()
     db.executemany(
         _ADD_GAME,
         [
@@ -227,10 +226,10 @@ def _update_games(db: sqlite3.Connection, league: League, stage: Stage) -> None:
     )
 
 
-def _update_standings(db: sqlite3.Connection, league: League, stage: Stage) -> None:
+def _update_standings(db: Cursor, league: League, stage: Stage) -> None:
     frozen = stage.status == "closed"
     lines = stage.standings if frozen else standings(league, stage)
-    db.execute("DELETE FROM leagues_standings WHERE stage = ?", (stage.id,))
+    db.execute("DELETE FROM leagues_standings WHERE stage = :stage", stage=stage.id)
     db.executemany(
         _ADD_LINE,
         [
@@ -242,7 +241,7 @@ def _update_standings(db: sqlite3.Connection, league: League, stage: Stage) -> N
                 "rank": line.rank,
                 "points": str(line.points),
                 "tiebreaks": json.dumps(to_json(line.values)),
-                "frozen": frozen,
+                "frozen": int(frozen),
             }
             for place, line in enumerate(lines, 1)
         ],

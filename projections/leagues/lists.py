@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from domain.contract.game import Json
 from projections.database import Database
-from projections.games.lists import BadCursor
+from projections.games.lists import LAST, BadCursor
 from projections.projection import position_of, stand_at
 
 SENT = "leagues sent"
@@ -18,6 +18,24 @@ SENT = "leagues sent"
 
 MOST = 200
 """Leagues on a page, at most."""
+
+
+_PAGE = "SELECT * FROM leagues_leagues WHERE position < :before ORDER BY position DESC LIMIT :most"
+
+_PLACES_OF = """
+    SELECT x.id FROM leagues_leagues x JOIN leagues_entrants e ON e.league_id = x.id
+    WHERE e.account = :account AND e.season = x.season AND x.status NOT IN ('announced', 'closed')
+    ORDER BY x.position
+"""
+
+_STANDINGS = "SELECT * FROM leagues_standings WHERE stage = :stage ORDER BY place"
+
+_DUE = """
+    SELECT id, version FROM leagues_leagues WHERE due_at <= :now
+    UNION SELECT id, version FROM leagues_leagues WHERE to_do = 1
+"""
+
+_MOVED = "SELECT id, version FROM leagues_leagues WHERE status = 'running' AND moved > :position"
 
 
 class ListedLeague(msgspec.Struct, frozen=True):
@@ -64,10 +82,7 @@ class LeagueLists:
             raise BadCursor(f"{cursor!r} is no cursor of a page")
         limit = max(1, min(limit, MOST))
         with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT * FROM leagues_leagues WHERE ?1 IS NULL OR position < ?1 ORDER BY position DESC LIMIT ?2",
-                (None if cursor is None else int(cursor), limit + 1),
-            ).fetchall()
+            rows = db.execute(_PAGE, before=LAST if cursor is None else int(cursor), most=limit + 1).fetchall()
         return LeaguesPage(
             [_listed(row) for row in rows[:limit]], str(rows[limit - 1]["position"]) if len(rows) > limit else None
         )
@@ -75,20 +90,13 @@ class LeagueLists:
     def places_of(self, account: str) -> list[str]:
         """The leagues in which the account has a place in a season that is not over."""
         with self._database.reading() as db:
-            rows = db.execute(
-                """
-                SELECT x.id FROM leagues_leagues x JOIN leagues_entrants e ON e.league_id = x.id
-                WHERE e.account = ? AND e.season = x.season AND x.status NOT IN ('announced', 'closed')
-                ORDER BY x.position
-                """,
-                (account,),
-            ).fetchall()
+            rows = db.execute(_PLACES_OF, account=account).fetchall()
         return [row["id"] for row in rows]
 
     def standings(self, stage: str) -> list[StandingLine]:
         """The standings of a stage, best first; none before it has begun."""
         with self._database.reading() as db:
-            rows = db.execute("SELECT * FROM leagues_standings WHERE stage = ? ORDER BY place", (stage,)).fetchall()
+            rows = db.execute(_STANDINGS, stage=stage).fetchall()
         return [
             StandingLine(row["rank"], row["entrant"], row["points"], json.loads(row["tiebreaks"]), bool(row["frozen"]))
             for row in rows
@@ -98,20 +106,13 @@ class LeagueLists:
         """The leagues for which something is to be done by itself, each with its version: a round to close or pair,
         a game to open, a result to pass on, a game to end that no table waits for."""
         with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT id, version FROM leagues_leagues WHERE due_at <= ?"
-                " UNION SELECT id, version FROM leagues_leagues WHERE to_do = 1",
-                (now,),
-            ).fetchall()
+            rows = db.execute(_DUE, now=now).fetchall()
         return [(row["id"], row["version"]) for row in rows]
 
     def moved(self) -> list[tuple[str, int]]:
         """The running leagues that have gone on since `have_sent`, each with its version."""
         with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT id, version FROM leagues_leagues WHERE status = 'running' AND moved > ?",
-                (position_of(db, SENT),),
-            ).fetchall()
+            rows = db.execute(_MOVED, position=position_of(db, SENT)).fetchall()
         return [(row["id"], row["version"]) for row in rows]
 
     def have_sent(self, position: int) -> None:
@@ -120,7 +121,7 @@ class LeagueLists:
             stand_at(db, SENT, position)
 
 
-def _listed(row: sqlite3.Row) -> ListedLeague:
+def _listed(row: Any) -> ListedLeague:
     return ListedLeague(
         id=row["id"],
         game=row["game"],

@@ -3,16 +3,20 @@ number of the group in that of a decision."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping
 
 from domain.log.canon import Json
 from domain.log.record import Public
 from projections.notices import tables
 from projections.notices.kinds import CHALLENGE_INVITED, Notice, notice_of
+from projections.statements import Cursor
+
+_KEEP_NOTHING_FOR = "DELETE FROM outbox_kept WHERE game = :game AND account = :account"
+
+_KEEP_NOTHING_OF = "DELETE FROM outbox_kept WHERE game = :game AND decision = :decision"
 
 
-def told(db: sqlite3.Connection, challenge: str, event: Public, head: str) -> list[Notice]:
+def told(db: Cursor, challenge: str, event: Public, head: str) -> list[Notice]:
     """Fold an event of a challenge into the outbox's tables: what it gives people to hear."""
     fold = _FOLDS.get(event.type)
     if fold is not None:
@@ -25,7 +29,7 @@ def is_told_of(kind: str) -> bool:
     return kind in _FOLDS
 
 
-def _invited(db: sqlite3.Connection, challenge: str, event: Public, head: str) -> list[Notice]:
+def _invited(db: Cursor, challenge: str, event: Public, head: str) -> list[Notice]:
     """Who is kept several seats is told once."""
     number, leader = str(event.data["number"]), event.data["leader"]
     seats: dict[str, str] = {}
@@ -42,26 +46,26 @@ def _invited(db: sqlite3.Connection, challenge: str, event: Public, head: str) -
     ]
 
 
-def _opened(db: sqlite3.Connection, challenge: str, data: Mapping[str, Json]) -> None:
-    db.execute(tables.KNOW_GAME, {"id": challenge, "played": data["game"]})
+def _opened(db: Cursor, challenge: str, data: Mapping[str, Json]) -> None:
+    db.execute(tables.KNOW_GAME, id=challenge, played=data["game"])
 
 
-def _tries(db: sqlite3.Connection, challenge: str, data: Mapping[str, Json]) -> None:
+def _tries(db: Cursor, challenge: str, data: Mapping[str, Json]) -> None:
     """An account that has its one try is invited to none any more (CH-TRY-1)."""
     account = data.get("leader") or data.get("account")
-    db.execute("DELETE FROM outbox_kept WHERE game = ? AND account = ?", (challenge, account))
+    db.execute(_KEEP_NOTHING_FOR, game=challenge, account=account)
 
 
-def _group_is_settled(db: sqlite3.Connection, challenge: str, data: Mapping[str, Json]) -> None:
+def _group_is_settled(db: Cursor, challenge: str, data: Mapping[str, Json]) -> None:
     """It has begun, or is no more."""
-    db.execute("DELETE FROM outbox_kept WHERE game = ? AND decision = ?", (challenge, str(data["number"])))
+    db.execute(_KEEP_NOTHING_OF, game=challenge, decision=str(data["number"]))
 
 
-def _nobody_begins(db: sqlite3.Connection, challenge: str, data: Mapping[str, Json]) -> None:
-    db.execute("DELETE FROM outbox_kept WHERE game = ?", (challenge,))
+def _nobody_begins(db: Cursor, challenge: str, data: Mapping[str, Json]) -> None:
+    db.execute(tables.KEEP_NOTHING, game=challenge)
 
 
-_FOLDS: Mapping[str, Callable[[sqlite3.Connection, str, Mapping[str, Json]], None]] = {
+_FOLDS: Mapping[str, Callable[[Cursor, str, Mapping[str, Json]], None]] = {
     "ChallengeOpened": _opened,
     "TryBegun": _tries,
     "GroupFormed": _tries,

@@ -7,23 +7,30 @@ operator or because nobody else is left. Who leaves or takes a seat by hand know
 
 from __future__ import annotations
 
-import sqlite3
-
 from domain.log.record import Public
 from domain.table.members import OPERATOR, SEAT, Members, Moment
 from projections.notices import tables
 from projections.notices.kinds import LAST_CALL, SEAT_AI, SEAT_GIVEN, SEAT_LOST, Notice, notice_of
+from projections.statements import Cursor
 
 CLOCK = "clock"
 
+_HANDS = "SELECT seat, account FROM outbox_hands WHERE game = :game AND kind = :kind"
 
-def remember(db: sqlite3.Connection, game: str, event: Public) -> None:
+_FORGET = "DELETE FROM outbox_hands WHERE game = :game AND seat = :seat AND (kind != :lost OR account = :account)"
+
+_HOLDER = "SELECT account FROM outbox_seats WHERE game = :game AND seat = :seat"
+
+_CHANGED_BY = "SELECT changed_by FROM outbox_changing WHERE game = :game AND command = :command"
+
+
+def remember(db: Cursor, game: str, event: Public) -> None:
     """Whether an operator or the clock changes hands with the rest of this command."""
     by = OPERATOR if event.type == "OperatorActed" else CLOCK
-    db.execute(tables.PUT_CHANGING, {"game": game, "command": event.command, "changed_by": by})
+    db.execute(tables.PUT_CHANGING, game=game, command=event.command, changed_by=by)
 
 
-def last_call(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+def last_call(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
     """A deadline that the clock has moved when it had passed is the last one."""
     seat, decision = event.data["seat"], event.data["decision"]
     holder = _holder(db, game, seat)
@@ -32,7 +39,7 @@ def last_call(db: sqlite3.Connection, game: str, event: Public, head: str) -> li
     return [notice_of(holder, game, LAST_CALL, seat, event, head, decision)]
 
 
-def resigned(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+def resigned(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
     """Who forfeits was not there."""
     holder = _holder(db, game, event.data["seat"])
     if holder is None or _changed_by(db, game, event) != CLOCK:
@@ -40,7 +47,7 @@ def resigned(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
     return _kept(db, [notice_of(holder, game, SEAT_LOST, event.data["seat"], event, head)])
 
 
-def replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+def replaced(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
     """Call it while the seat is still the one's who held it."""
     seat, account = event.data["seat"], event.data["account"]
     by, members = _changed_by(db, game, event), _members(db, game)
@@ -57,46 +64,44 @@ def replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
     return _kept(db, [notice_of(person, game, kind, seat, event, head) for person, kind in told])
 
 
-def awaited(db: sqlite3.Connection, game: str) -> dict[str, str]:
+def awaited(db: Cursor, game: str) -> dict[str, str]:
     """Seat -> account, of the seats that AIs keep for their people."""
-    found = db.execute("SELECT seat, account FROM outbox_hands WHERE game = ? AND kind = ?", (game, SEAT_AI))
+    found = db.execute(_HANDS, game=game, kind=SEAT_AI)
     return {row["seat"]: row["account"] for row in found}
 
 
-def closed(db: sqlite3.Connection, game: str) -> None:
+def closed(db: Cursor, game: str) -> None:
     """When the game is over nobody needs to know it any more."""
-    db.execute("DELETE FROM outbox_hands WHERE game = ?", (game,))
-    db.execute("DELETE FROM outbox_changing WHERE game = ?", (game,))
+    db.execute("DELETE FROM outbox_hands WHERE game = :game", game=game)
+    db.execute("DELETE FROM outbox_changing WHERE game = :game", game=game)
 
 
-def _members(db: sqlite3.Connection, game: str) -> Members:
+def _members(db: Cursor, game: str) -> Members:
     """Who belongs to the table, as far as that is known here: who sits, and whose seats AIs keep."""
-    found = db.execute("SELECT seat, account FROM outbox_seats WHERE game = ?", (game,))
+    found = db.execute("SELECT seat, account FROM outbox_seats WHERE game = :game", game=game)
     return Members(holders={row["seat"]: row["account"] for row in found}, kept=awaited(db, game))
 
 
-def _kept(db: sqlite3.Connection, notices: list[Notice]) -> list[Notice]:
+def _kept(db: Cursor, notices: list[Notice]) -> list[Notice]:
     """The notices, once it is kept that they are true."""
     for notice in notices:
         hand = {name: getattr(notice, name) for name in ("game", "seat", "kind", "account", "decision")}
-        db.execute(tables.PUT_HAND, hand)
+        db.execute(tables.PUT_HAND, **hand)
     return notices
 
 
-def _forget(db: sqlite3.Connection, game: str, seat: str, account: str | None) -> None:
+def _forget(db: Cursor, game: str, seat: str, account: str | None) -> None:
     """What the next change of hands ends; a loss it ends only for whom it brings back."""
-    ended = "game = ? AND seat = ? AND (kind != ? OR account = ?)"
-    db.execute(f"DELETE FROM outbox_hands WHERE {ended}", (game, seat, SEAT_LOST, account))
+    db.execute(_FORGET, game=game, seat=seat, lost=SEAT_LOST, account=account)
 
 
-def _holder(db: sqlite3.Connection, game: str, seat: str) -> str | None:
+def _holder(db: Cursor, game: str, seat: str) -> str | None:
     """The account that holds the seat."""
-    found = db.execute("SELECT account FROM outbox_seats WHERE game = ? AND seat = ?", (game, seat)).fetchone()
+    found = db.execute(_HOLDER, game=game, seat=seat).fetchone()
     return None if found is None else found["account"]
 
 
-def _changed_by(db: sqlite3.Connection, game: str, event: Public) -> str | None:
+def _changed_by(db: Cursor, game: str, event: Public) -> str | None:
     """Who changes hands with the event's command: an operator or the clock, None for others."""
-    where = "game = ? AND command = ?"
-    found = db.execute(f"SELECT changed_by FROM outbox_changing WHERE {where}", (game, event.command)).fetchone()
+    found = db.execute(_CHANGED_BY, game=game, command=event.command).fetchone()
     return None if found is None else found["changed_by"]

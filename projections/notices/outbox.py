@@ -8,7 +8,6 @@ same id, but is never lost. Old rows go when nothing can bring them about again.
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -16,6 +15,7 @@ import msgspec
 from domain.log.canon import canonical
 from domain.log.record import Public
 from domain.log.upcast import Upcasters
+from projections.database import Database
 from projections.games.inbox import todays
 from projections.leagues.folded import FoldedLeagues
 from projections.log import Log, Notification
@@ -25,7 +25,7 @@ from projections.notices import of_leagues as league_notices
 from projections.notices import tables
 from projections.notices.kinds import TURN, Notice, notice_of
 from projections.projection import Projection
-from projections.statements import creating
+from projections.statements import Cursor
 
 PATIENCE = 60
 """Seconds that a decision stands open before its seat is told: who is at the table, or has orders, answers before."""
@@ -63,7 +63,7 @@ class Outbox(Projection):
     """Folds what people are told of; it knows no game."""
 
     name = "outbox"
-    statements = creating(*tables.ALL)
+    relations = tables.ALL
 
     def __init__(self, log: Log, upcasters: Upcasters, routes: Routes) -> None:
         self._log = log
@@ -71,16 +71,15 @@ class Outbox(Projection):
         self._upcasters = upcasters
         self._routes = routes
 
-    def reset(self, db: sqlite3.Connection, position: int = 0) -> None:
+    def reset(self, database: Database, db: Cursor, position: int = 0) -> None:
         """Create what is missing; what is there stays. Of what the log holds already a new outbox tells nobody."""
-        begun, reached = bool(self.tables(db)), self.position(db)
-        for statement in self.statements:
-            db.execute(statement)
+        begun, reached = bool(database.tables(db, self.name)), self.position(db)
+        database.create(db, *self.relations)
         if not begun:
-            db.execute(tables.START, {"position": self._log.position()})
+            db.execute(tables.START, position=self._log.position())
         self.stand_at(db, reached)
 
-    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+    def apply(self, db: Cursor, notification: Notification) -> None:
         position, game_id, entry = notification
         event = todays(self._upcasters, entry)
         if league_notices.is_told_of(event.type):
@@ -89,41 +88,45 @@ class Outbox(Projection):
             notices = challenge_notices.told(db, game_id, event, entry.hash)
         else:
             notices = game_notices.told(db, game_id, event, entry.hash)
-        if notices and position > db.execute("SELECT position FROM outbox_start").fetchone()[0]:
+        if notices and position > db.execute(_STARTED).fetchone()["position"]:
             for notice in notices:
                 self.put(db, notice)
 
-    def prune(self, db: sqlite3.Connection, before: int, most: int) -> int:
+    def prune(self, db: Cursor, before: int, most: int) -> int:
         """Remove rows that ended before this instant, `most` at a time: how many went.
 
         Those of a decision that is still open stay: a reminder, or who takes its seat, would bring them about again.
         What the log holds up to here is told to nobody any more, wherever it should be followed from again.
         """
-        db.execute("UPDATE outbox_start SET position = max(position, ?)", (self.position(db),))
-        return db.execute(_PRUNE, (before, most)).rowcount
+        db.execute(_START_FROM, reached=self.position(db))
+        return db.execute(_PRUNE, before=before, most=most).rowcount
 
-    def _of_league(self, db: sqlite3.Connection, notification: Notification, event: Public) -> list[Notice]:
+    def _of_league(self, db: Cursor, notification: Notification, event: Public) -> list[Notice]:
         """What a league's people are told: the league is in the place of a game, the entrant in that of the seat."""
         _, league_id, entry = notification
         league = self._leagues.after(notification)
-        db.execute(tables.KNOW_GAME, {"id": league_id, "played": league.game})
+        db.execute(tables.KNOW_GAME, id=league_id, played=league.game)
         return [
             notice_of(account, league_id, kind, entrant, event, entry.hash, asked=words)
             for account, (entrant, kind, words) in league_notices.told(league, event).items()
         ]
 
-    def put(self, db: sqlite3.Connection, notice: Notice) -> None:
+    def put(self, db: Cursor, notice: Notice) -> None:
         """Write a row for every channel over which the account is told this."""
         at = notice.at + patience(notice.kind)
         for channel, due in self._routes(notice, at):
             put_row(db, notice, channel, due)
 
 
+_STARTED = "SELECT position FROM outbox_start"
+
+_START_FROM = "UPDATE outbox_start SET position = :reached WHERE position < :reached"
+
 _PRUNE = """
     DELETE FROM outbox_rows WHERE id IN (
-        SELECT id FROM outbox_rows r WHERE ended < ? AND NOT EXISTS (
+        SELECT id FROM outbox_rows r WHERE ended < :before AND NOT EXISTS (
             SELECT 1 FROM outbox_open o WHERE o.game = r.game AND o.seat = r.seat AND o.decision = r.decision
-        ) ORDER BY ended LIMIT ?
+        ) ORDER BY ended LIMIT :most
     )
 """
 
@@ -133,9 +136,9 @@ def patience(kind: str) -> int:
     return PATIENCE if kind == TURN else 0
 
 
-def put_row(db: sqlite3.Connection, notice: Notice, channel: str, due: int) -> str:
+def put_row(db: Cursor, notice: Notice, channel: str, due: int) -> str:
     """Write the row of a notice over one channel, if there is none yet: its id."""
-    found = db.execute("SELECT played FROM outbox_games WHERE id = ?", (notice.game,)).fetchone()
+    found = db.execute("SELECT played FROM outbox_games WHERE id = :game", game=notice.game).fetchone()
     held = {name: value for name, value in msgspec.structs.asdict(notice).items() if name in COLUMNS}
     row = Row(
         id=row_id(notice, channel),
@@ -148,7 +151,7 @@ def put_row(db: sqlite3.Connection, notice: Notice, channel: str, due: int) -> s
         error=None,
         **held,
     )
-    db.execute(tables.ADD_ROW, msgspec.structs.asdict(row))
+    db.execute(tables.ADD_ROW, **msgspec.structs.asdict(row))
     return row.id
 
 

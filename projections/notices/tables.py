@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Index, insert, text
+from sqlalchemy import Index, insert
 
-from projections.columns import integer, key, read_model, seconds, words
-from projections.statements import once, put, sql
+from projections.columns import integer, key, partial_index, read_model, seconds, words
+from projections.statements import once, put
 
 outbox_start = read_model(
     "outbox_start",
@@ -83,12 +83,19 @@ outbox_rows = read_model(
     integer("attempts"),
     seconds("ended", nullable=True),
     words("error", nullable=True),
-    Index("outbox_rows_due", "due", sqlite_where=text("state = 'waiting'")),
-    Index("outbox_rows_waiting", "channel", "due", sqlite_where=text("state = 'waiting'")),
-    Index("outbox_rows_ended", "ended", sqlite_where=text("ended IS NOT NULL")),
+    partial_index("outbox_rows_due", "due", where="state = 'waiting'"),
+    partial_index("outbox_rows_waiting", "channel", "due", where="state = 'waiting'"),
+    partial_index("outbox_rows_ended", "ended", where="ended IS NOT NULL"),
     Index("outbox_rows_by_channel", "channel", "at"),
     Index("outbox_rows_by_account", "account", "kind", "at"),
 )
+
+outbox_taken = read_model(
+    "outbox_taken",
+    key("id"),
+    seconds("due"),
+)
+"""The rows that somebody is sending, and since when each of them is due."""
 
 ALL = (
     outbox_start,
@@ -100,16 +107,19 @@ ALL = (
     outbox_changing,
     outbox_hands,
     outbox_rows,
+    outbox_taken,
 )
 
-START = sql(insert(outbox_start))
+START = insert(outbox_start)
 
-KNOW_GAME = sql(once(outbox_games))
+KNOW_GAME = once(outbox_games)
 
-ADD_SEAT, ADD_OPEN = sql(insert(outbox_seats)), sql(insert(outbox_open))
+ADD_SEAT, ADD_OPEN = insert(outbox_seats), insert(outbox_open)
 
-ADD_KEPT, ADD_TAKEBACK = sql(insert(outbox_kept)), sql(insert(outbox_takebacks))
+ADD_KEPT, ADD_TAKEBACK = insert(outbox_kept), insert(outbox_takebacks)
 
-PUT_CHANGING, PUT_HAND = sql(put(outbox_changing)), sql(put(outbox_hands))
+PUT_CHANGING, PUT_HAND = put(outbox_changing), put(outbox_hands)
 
-ADD_ROW = sql(once(outbox_rows))
+KEEP_NOTHING = "DELETE FROM outbox_kept WHERE game = :game"
+
+ADD_ROW = once(outbox_rows)

@@ -15,7 +15,7 @@ from service.api.context import metrics, services, writes
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.operation.answer_shapes import Alive, Ready
-from service.operation.monitoring import degraded
+from service.operation.monitoring import degraded, leases
 
 health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")
 
@@ -42,7 +42,8 @@ def readyz() -> tuple[Ready, int]:
     ready = not missing and read_only is None
     behind: Any = {} if missing else parts["read models"]
     waiting = {} if missing else degraded(services())
-    told = Ready(ready=ready, missing=missing, behind=behind, degraded=waiting, read_only=read_only)
+    held = {} if missing else leases(services())
+    told = Ready(ready=ready, missing=missing, behind=behind, degraded=waiting, leases=held, read_only=read_only)
     return told, 200 if ready else 503
 
 

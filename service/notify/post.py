@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from domain.games.catalog import Catalog
-from projections.database import Database
-from projections.notices.deliveries import OutboxFile
+from projections.database import Database, SqliteFile
+from projections.notices.deliveries import OutboxStore
 from service.games.ledger import Ledger
 from service.games.timing.delayed import DelayedAnswers
 from service.games.timing.due import DueWork
@@ -16,6 +16,7 @@ from service.language.stories import Recaps
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
+from service.notify.earlier_file import take_over
 from service.notify.mail import Mailer
 from service.notify.messages import Messages
 from service.notify.pruning import Pruning
@@ -35,7 +36,7 @@ class PostOffice:
     """What tells people of their games."""
 
     channels: Channels
-    outbox: OutboxFile
+    outbox: OutboxStore
     sender: Sender
     reminders: Reminders
     pruning: Pruning
@@ -103,8 +104,7 @@ def post_office(
 
     entrance = Entrance(settings.webhooks_to_private)
     channels = Channels(store, accounts, clock, entropy, blocks.apart, entrance.check, budgets)
-    database = Database(settings.outbox_path, settings.database_wait)
-    outbox = OutboxFile(database, store, catalog.upcasters, channels.routes)
+    outbox = OutboxStore(outbox_database(settings, store), store, catalog.upcasters, channels.routes)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)
     sender = Sender(
         outbox,
@@ -121,8 +121,15 @@ def post_office(
     return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, steady))
 
 
+def outbox_database(settings: Settings, store: Store) -> Database:
+    """Where the outbox lies: in the store's database, or in a file of the home folder."""
+    return store.beside("outbox") or SqliteFile(settings.outbox_path, settings.database_wait)
+
+
 def create_outbox(settings: Settings, store: Store) -> None:
-    """Create what is missing of the outbox's file; run once, by a command."""
-    database = Database(settings.outbox_path)
-    OutboxFile(database, store, {}, lambda *_: ()).follower.create_schema()
+    """Create what is missing of the outbox; run once, by a command."""
+    database = outbox_database(settings, store)
+    outbox = OutboxStore(database, store, {}, lambda *_: ())
+    outbox.follower.create_schema()
+    take_over(settings.outbox_path, outbox)
     database.close()

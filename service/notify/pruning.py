@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from projections.notices.deliveries import OutboxFile
+from projections.notices.deliveries import OutboxStore
 
 KEPT_SECONDS = 90 * 24 * 3600
 """How long the outbox keeps a row that has ended."""
@@ -19,7 +19,7 @@ BATCH = 200
 class Pruning:
     """Removes old rows of the outbox. Several do no harm. `clock()` is the time in seconds UTC."""
 
-    def __init__(self, outbox: OutboxFile, clock: Callable[[], int]) -> None:
+    def __init__(self, outbox: OutboxStore, clock: Callable[[], int]) -> None:
         self._outbox = outbox
         self._clock = clock
         self._next = 0

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 
 from domain.table.table import Table
-from projections.notices.deliveries import OutboxFile
+from projections.notices.deliveries import OutboxStore
 from projections.notices.kinds import REMINDER, Notice
 from service.errors import ServiceError
 from service.games.ledger import Ledger
@@ -25,7 +25,7 @@ class Reminders:
     `due` are the games whose next reminder has a time; `clock()` is the time in seconds UTC.
     """
 
-    def __init__(self, ledger: Ledger, due: DueWork, outbox: OutboxFile, clock: Callable[[], int]) -> None:
+    def __init__(self, ledger: Ledger, due: DueWork, outbox: OutboxStore, clock: Callable[[], int]) -> None:
         self._ledger = ledger
         self.due = due
         self._outbox = outbox

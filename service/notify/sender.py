@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import groupby
 
-from projections.notices.deliveries import DROPPED, FAILED, SENT, OutboxFile
+from projections.notices.deliveries import DROPPED, FAILED, SENT, OutboxStore
 from projections.notices.kinds import CONFIRM, REMINDER, TEST, TURN
 from projections.notices.outbox import PATIENCE, Row, patience
 from projections.unavailable import Unavailable
@@ -59,7 +59,7 @@ class Sender:
 
     def __init__(
         self,
-        outbox: OutboxFile,
+        outbox: OutboxStore,
         asked: AskedNotices,
         channels: Channels,
         accounts: Accounts,

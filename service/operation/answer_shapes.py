@@ -15,6 +15,16 @@ class Alive(Shape, kw_only=True, frozen=True):
     status: str
 
 
+class HeldLease(Shape, kw_only=True, frozen=True):
+    """The lease of a kind of process of which one at a time does what is due."""
+
+    held: Annotated[bool, Meta(description="Whether a process has it; one that was killed has until another takes it.")]
+    since: Annotated[int, Meta(description="Since when it has it, in seconds UTC.")]
+    swept: Annotated[
+        int | None, Meta(description="How many seconds ago all that was due was last done; null: not yet.")
+    ]
+
+
 class Ready(Shape, kw_only=True, frozen=True):
     """Whether everything is there that a request needs."""
 
@@ -26,5 +36,8 @@ class Ready(Shape, kw_only=True, frozen=True):
     degraded: Annotated[
         dict[str, str],
         Meta(description="Parts without which requests are answered, but something waits -> what is wrong."),
+    ]
+    leases: Annotated[
+        dict[str, HeldLease], Meta(description="Kind of process -> its lease: `clock`, `dispatcher`, `notify`.")
     ]
     read_only: Annotated[str | None, Meta(description="Why nothing is written; null while writes are taken.")]

@@ -16,6 +16,7 @@ from prometheus_client.registry import Collector
 from projections.unavailable import Unavailable
 from service.operation.monitoring import redis_state
 from service.operation.oldest import AGES, Age
+from service.store.leases import held
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -70,7 +71,17 @@ class _Installation(Collector):
 
     def collect(self) -> Iterator[Metric]:
         ages: list[Part] = [partial(self._age, what, age) for what, age in AGES.items()]
-        for part in (self._commands, self._log, self._followers, self._clock, *ages, self._notices, self._redis):
+        parts = (
+            self._commands,
+            self._log,
+            self._followers,
+            self._clock,
+            self._leases,
+            *ages,
+            self._notices,
+            self._redis,
+        )
+        for part in parts:
             try:
                 found = list(part())
             except (PersistenceError, sqlite3.Error, Unavailable) as error:
@@ -109,6 +120,22 @@ class _Installation(Collector):
         if seen is not None:
             age = max(0, self._services.clockwork.now() - seen)
             yield GaugeMetricFamily("nightledger_clock_age_seconds", "How long ago the clock was last there.", age)
+
+    def _leases(self) -> Iterator[Metric]:
+        since = GaugeMetricFamily(
+            "nightledger_lease_held_seconds", "For how long a process has had its lease.", labels=("name", "place")
+        )
+        swept = GaugeMetricFamily(
+            "nightledger_sweep_age_seconds", "How long ago all that was due was last done.", labels=("name",)
+        )
+        now = self._services.clock()
+        for lease in held(self._services.store):
+            if lease.place is not None:
+                since.add_metric((lease.name, lease.place), max(0, now - lease.since))
+            if lease.swept is not None:
+                swept.add_metric((lease.name,), max(0, now - lease.swept))
+        yield since
+        yield swept
 
     def _age(self, what: str, age: Age) -> Iterator[Metric]:
         told = " ".join((age.__doc__ or "").split())

@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from eventsourcing.persistence import PersistenceError
 from redis import Redis, RedisError
 from rq import Queue, Worker
 
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.operation import oldest
+from service.operation.answer_shapes import HeldLease
 from service.operation.turns import QUEUE, THINKING
 from service.people.ttl_cache import TtlCache
+from service.store.leases import held
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -75,6 +78,19 @@ def redis_state(redis: Redis) -> RedisState | None:
         return None
 
 
+def leases(services: Services) -> dict[str, HeldLease]:
+    """Kind of process -> its lease, and how long ago it was last done with what was due."""
+    now = services.clock()
+    return {
+        lease.name: HeldLease(
+            held=lease.place is not None,
+            since=lease.since,
+            swept=None if lease.swept is None else max(0, now - lease.swept),
+        )
+        for lease in held(services.store)
+    }
+
+
 def degraded(services: Services) -> dict[str, str]:
     """Part -> what is wrong with it, and what waits for it."""
     state = redis_state(services.redis)
@@ -95,9 +111,21 @@ def degraded(services: Services) -> dict[str, str]:
     behind = services.read_models.follower.behind()
     if any(positions > FAR_BEHIND for positions in behind.values()):
         found["dispatcher"] = "the read models are far behind: lists are old, and AI seats wait"
+    elif (swept := _swept(services, "dispatcher")) is None or swept > LATE:
+        found["dispatcher"] = f"{_not_done(swept)}: AI seats wait, and series, leagues and challenges"
     if (away := _outbox(services)) is not None:
         found["notify"] = f"{away}: people are not told of their games"
     return found
+
+
+def _swept(services: Services, name: str) -> int | None:
+    """How many seconds ago a kind of process was last done with what was due; None if it never was."""
+    lease = leases(services).get(name)
+    return None if lease is None else lease.swept
+
+
+def _not_done(swept: int | None) -> str:
+    return "was never there" if swept is None else f"was last done with what is due {swept} seconds ago"
 
 
 def _outbox(services: Services) -> str | None:
@@ -105,8 +133,10 @@ def _outbox(services: Services) -> str | None:
     try:
         behind = services.post.outbox.follower.behind()
         late = oldest.notice(services)
-    except (sqlite3.Error, Unavailable) as error:
+    except (PersistenceError, sqlite3.Error, Unavailable) as error:
         return f"the outbox cannot be read ({error})"
     if any(positions > FAR_BEHIND for positions in behind.values()):
         return "the outbox is far behind"
+    if (swept := _swept(services, "notify")) is None or swept > LATE:
+        return _not_done(swept)
     return f"a notice has been due for {late} seconds" if late > LATE else None

@@ -16,6 +16,7 @@ from domain.log.canon import Json
 from projections.games.lists import AiTurn
 from projections.read_models import ReadModels
 from service.games.timing.delayed import DelayedAnswers
+from service.operation.running import RunningJobs
 
 QUEUE = "ai"
 """The queue of all that is quickly done. A worker serves one queue alone: with several, a crash between two steps loses
@@ -56,6 +57,7 @@ class TurnQueue:
     def __init__(self, redis: Redis) -> None:
         self.queue = Queue(QUEUE, connection=redis, serializer=JSONSerializer)
         self.thinking = Queue(THINKING, connection=redis, serializer=JSONSerializer)
+        self.running = RunningJobs(redis)
 
     def put(self, game_id: str, seat: str, decision: str, level: str | None = None) -> None:
         """Ask a worker to answer this decision as an AI of this level. Asking twice does no harm."""
@@ -70,6 +72,9 @@ class TurnQueue:
         return self.thinking if bot is not None and bot.thinks else self.queue
 
     def _enqueue(self, queue: Queue, job: str, arguments: tuple[str, ...], name: str) -> None:
+        """Put a job into a queue, unless it is there already, or a worker is doing it."""
+        if queue.get_job_position(name) is not None or self.running.is_running(name):
+            return
         queue.enqueue_call(
             job,
             args=arguments,
@@ -78,6 +83,10 @@ class TurnQueue:
             result_ttl=0,
             failure_ttl=FAILURES_KEPT_SECONDS,
         )
+
+    def busy(self) -> set[str]:
+        """The ids of the jobs that wait for a worker, and of those that one is doing."""
+        return self.waiting() | self.running.names()
 
     def waiting(self) -> set[str]:
         """The ids of the jobs that no worker has taken yet."""

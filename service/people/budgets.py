@@ -12,11 +12,10 @@ from types import MappingProxyType
 from sqlalchemy import bindparam, case, delete, func, insert, select, update
 
 from domain.contract.quantities import DAY
-from projections.statements import matching
+from projections.statements import Cursor, matching
 from service.errors import ServiceError
 from service.settings import Budget
 from service.store.event_store import Change, Store, executing
-from service.store.recorder import Cursor
 from service.store.relations import accounts, spendings
 
 OPEN_GAMES, INVITATIONS, WEBHOOKS = "open games", "pending invitations", "webhooks"

@@ -10,11 +10,10 @@ from collections.abc import Callable
 
 from sqlalchemy import bindparam, delete, select
 
-from projections.statements import matching, put
+from projections.statements import Cursor, matching, put
 from service.errors import ServiceError
 from service.people.names import name_key
 from service.store.event_store import Change, Store, executing
-from service.store.recorder import Cursor
 from service.store.relations import former_names
 
 FIND = select(former_names.c.account, former_names.c.given_up).where(matching(former_names.c.name))

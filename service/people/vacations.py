@@ -15,12 +15,11 @@ from domain.table import actions
 from domain.table.gamelog import GameLog
 from domain.table.rules.clock import VACATION
 from domain.table.table import Table
-from projections.statements import matching, put
+from projections.statements import Cursor, matching, put
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import GameCommands
 from service.store.event_store import Store
-from service.store.recorder import Cursor
 from service.store.relations import accounts, vacations
 
 ALLOWANCE = 30 * DAY

@@ -23,7 +23,7 @@ def back_up(settings: Settings, folder: Path) -> Iterator[Path]:
     derived from the log is left out.
     """
     if settings.database_url is not None:
-        raise BackupError("the events lie in PostgreSQL: use pg_dump, and copy `secret`, `outbox.sqlite` and `cards`")
+        raise BackupError("the events lie in PostgreSQL: use pg_dump, and copy `secret` and `cards`")
     if not settings.events_path.exists():
         raise BackupError(f"{settings.events_path} is not there")
     try:

@@ -15,7 +15,8 @@ from sqlalchemy import and_, bindparam, exists, func, insert, literal, select, u
 from domain.log.journal import Listed
 from domain.log.record import Entry
 from domain.log.wellformed import Misshapen, check_entries
-from projections.statements import Statement, any_row, matching, once
+from projections.database import Database
+from projections.statements import Cursor, Statement, any_row, matching, once
 from service.errors import ServiceError
 from service.store.mapping import game_of, to_stored
 from service.store.published.listing import JOURNAL, Listing, noting
@@ -25,7 +26,6 @@ from service.store.recorder import (
     EVENT_CATALOGUE_KEY,
     Change,
     Conflict,
-    Cursor,
     Expected,
     NewerStore,
     Recorder,
@@ -214,6 +214,11 @@ class Store:
         self.create_schema()
         self.write(raise_catalogue)
         return before[0], max(before[0], EVENT_CATALOGUE)
+
+    def beside(self, name: str) -> Database | None:
+        """The database of the store, for projections that one writer at a time changes under this name; None where they
+        lie in files of their own."""
+        return self._recorder.beside(name)
 
     def check_writable(self) -> None:
         """`ServiceError` `read-only` when the store is newer than this program, `Unavailable` when it takes no writes.

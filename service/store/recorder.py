@@ -13,7 +13,8 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 from sqlalchemy import select
 
-from projections.statements import Compiler, Statement
+from projections.database import Database
+from projections.statements import Cursor, Statement
 from service.store.relations import installation
 
 EVENT_CATALOGUE = 5
@@ -25,28 +26,6 @@ SCHEMA_WAIT = 30
 
 EVENT_CATALOGUE_KEY = "event catalogue"
 """Under which the installation keeps the number of its event catalogue."""
-
-
-class Cursor:
-    """A transaction as a change sees it: statements with a value for each name, rows whose columns are read by name."""
-
-    def __init__(self, cursor: Any, compiled: Compiler) -> None:
-        self._cursor = cursor
-        self._compiled = compiled
-
-    def execute(self, statement: Statement, /, **values: Any) -> Cursor:
-        """Carry out a statement."""
-        self._cursor.execute(*self._compiled(statement, values))
-        return self
-
-    def fetchone(self) -> Any:
-        """The next row that a SELECT has found; None after the last."""
-        return self._cursor.fetchone()
-
-    def fetchall(self) -> list[Any]:
-        """All rows that a SELECT has found."""
-        found: list[Any] = self._cursor.fetchall()
-        return found
 
 
 Change = Callable[[Cursor], object]
@@ -136,6 +115,10 @@ class Recorder(Protocol):
 
     def key(self, log: UUID) -> Any:
         """The log's `originator_id` in `stored_events`."""
+
+    def beside(self, name: str) -> Database | None:
+        """This database, for projections that one writer at a time changes under this name; None where they lie in
+        files of their own."""
 
     def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds."""

@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0010"
+REVISION = "0011"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -260,6 +260,16 @@ due_work = _relation(
     Index("due_work_due", "kind", "due"),
 )
 """When something is to be done in a game by the clock: a hint of where to look, as the log decides."""
+
+leases = _relation(
+    "leases",
+    key("name", doc="Of the process that is to be one at a time: `clock`, `dispatcher`, `notify`."),
+    words("holder", doc="What tells the process that has it from all others; empty where none has."),
+    words("place", doc="Where that runs: the machine's name and the number of the process."),
+    seconds("since"),
+    integer("renewals", doc="Rises with every renewal: a row that does not change has no holder any more."),
+    integer("swept", doc="When all that was due was done, in seconds UTC; 0: not yet."),
+)
 
 rematches = _relation(
     "rematches",

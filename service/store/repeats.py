@@ -19,11 +19,10 @@ from weakref import WeakValueDictionary
 from sqlalchemy import bindparam, delete, select, update
 
 from domain.contract.chance import joined
-from projections.statements import matching, once
+from projections.statements import Cursor, matching, once
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.store.event_store import Change, Store, executing
-from service.store.recorder import Cursor
 from service.store.relations import done_once
 from service.store.unit_of_work import UnitOfWork
 

@@ -21,9 +21,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from projections.database import PROBE
-from projections.statements import SQLITE, Compiler, Statement, any_row
+from projections.statements import SQLITE, Compiler, Cursor, Statement, any_row
 from projections.unavailable import WAIT, Patience, Unavailable, passes
-from service.store.recorder import SCHEMA_WAIT, Change, Conflict, Cursor, Expected, catalogue, check_known, firsts
+from service.store.recorder import SCHEMA_WAIT, Change, Conflict, Expected, catalogue, check_known, firsts
 from service.store.relations import stored_events as events
 
 _COMPILER = Compiler(SQLITE)
@@ -259,6 +259,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def key(self, log: UUID) -> str:
         """The log's `originator_id` in `stored_events`."""
         return log.hex
+
+    def beside(self, name: str) -> None:
+        """None: projections lie in files of their own."""
 
     def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds."""

@@ -15,7 +15,6 @@ from service.leagues import play
 from tests.databases import DATABASES
 from tests.league.bots import play_on
 from tests.league.seasons import Seasons
-from tests.postgres_server import PostgresServer
 
 SHAPE = Shape(
     "counting-pig", players=6, divisions=2, level="random", seats=2, final=30, relegated=1, options={"goal": 20}
@@ -224,14 +223,6 @@ def test_a_fault_in_one_division_does_not_hold_up_the_other(seasons, monkeypatch
 
 class Unknown:
     """No action at all: whoever decides on it stumbles."""
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    server = PostgresServer()
-    server.start()
-    yield server
-    server.stop()
 
 
 @pytest.mark.parametrize("kind", DATABASES)

@@ -211,7 +211,7 @@ def test_a_follower_that_begins_in_the_middle_agrees(seasons, read_models):
     league_id = seasons.begin()
     seasons.step(league_id)
     caught_up(read_models)
-    fresh = type(read_models)(read_models.database.path, seasons.services.store, seasons.services.catalog)
+    fresh = type(read_models)(read_models.database, seasons.services.store, seasons.services.catalog)
     seasons.play_season(league_id)
     assert fresh.follower.catch_up(10)
     assert fresh.rebuilder.verify("leagues", lambda position: None) == []

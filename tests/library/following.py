@@ -8,6 +8,7 @@ from eventsourcing.projection import Projection, ProjectionRunner
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore, SQLiteFactory, SQLiteTrackingRecorder
 
 from domain.log.record import Entry
+from projections.statements import SQLITE, Compiler, Cursor
 from tests.library.events import EntryMapper
 
 LOOK_AGAIN = 0.02
@@ -67,7 +68,7 @@ class View(SQLiteTrackingRecorder):
             self._insert_tracking(cursor, Tracking(Games.name, notifications[-1][0]))
             for notification in notifications:
                 for projection in self.projections:
-                    projection.apply(cursor.sqlite_cursor.connection, notification)
+                    projection.apply(Cursor(cursor.sqlite_cursor.connection.cursor(), Compiler(SQLITE)), notification)
 
 
 class ReadModels(Projection):

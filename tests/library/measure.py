@@ -27,6 +27,7 @@ from domain.games.catalog import Catalog
 from domain.log.record import Entry
 from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
+from projections.database import SqliteFile
 from projections.follow import BATCH
 from projections.games.lists import GamesQuery
 from projections.read_models import ReadModels
@@ -72,7 +73,7 @@ class Games:
 
     def models(self, path, store):
         """Empty read models beside a store's file."""
-        made = ReadModels(path, store, self.catalog)
+        made = ReadModels(SqliteFile(path), store, self.catalog)
         made.create_schema()
         return made
 

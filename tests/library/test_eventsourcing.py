@@ -30,9 +30,9 @@ def tracking(tmp_path):
 def rows(models):
     with models.database.reading() as db:
         return {
-            table: [tuple(row) for row in db.execute(f"SELECT * FROM {table} ORDER BY 1, 2")]
+            table.name: [tuple(row) for row in db.execute(f"SELECT * FROM {table.name} ORDER BY 1, 2")]
             for projection in models.projections
-            for table in projection.tables(db)
+            for table in projection.relations
         }
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from projections.database import Database
-from projections.notices.deliveries import OutboxFile
+from projections.database import SqliteFile
+from projections.notices.deliveries import OutboxStore
 from projections.notices.kinds import TEST
 from service.games.shapes import OperatorAct
 from service.games.timing.due import look_at_all
@@ -147,7 +147,7 @@ def test_an_outbox_of_an_earlier_release_is_pruned_too(services, opened, people,
         db.execute("UPDATE projections SET schema = 'of an earlier release'")
     clock.now += KEPT_SECONDS + DAY
     assert post.pruning.step() == 1
-    database = Database(services.settings.outbox_path)
-    OutboxFile(database, services.store, {}, post.channels.routes).follower.create_schema()
+    database = SqliteFile(services.settings.outbox_path)
+    OutboxStore(database, services.store, {}, post.channels.routes).follower.create_schema()
     database.close()
     assert kept() == ["turn"]

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from domain.contract.game import to_json
-from projections.database import Database
-from projections.notices.deliveries import Deliveries, OutboxFile
+from projections.database import SqliteFile
+from projections.notices.deliveries import Deliveries, OutboxStore
 from projections.notices.outbox import PATIENCE
 from service.games.shapes import NewGame, OperatorAct, Posted
 from service.notify.sender import TAKEN_SECONDS
@@ -162,8 +162,8 @@ def test_the_outbox_is_never_made_anew(opened, services, post, webhook, hook, la
 
 def test_a_new_outbox_of_an_old_installation_tells_nothing_old(opened, services, people, webhook, tmp_path, post):
     opened("bob")
-    database = Database(tmp_path / "other.sqlite")
-    fresh = OutboxFile(database, services.store, {}, post.channels.routes)
+    database = SqliteFile(tmp_path / "other.sqlite")
+    fresh = OutboxStore(database, services.store, {}, post.channels.routes)
     fresh.follower.create_schema()
     fresh.follower.catch_up()
     assert fresh.deliveries.of(webhook.id) == []

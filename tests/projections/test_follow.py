@@ -5,8 +5,10 @@ import threading
 from contextlib import closing
 
 import pytest
+from sqlalchemy import MetaData, Table, insert
 
-from projections.database import Database
+from projections.columns import integer, words
+from projections.database import SqliteFile
 from projections.follow import BATCH, Follower, fold_batch
 from projections.games.inbox import Inbox
 from projections.games.lists import GamesQuery
@@ -19,7 +21,7 @@ class Heard(Projection):
     """Keeps every event that it is told, and breaks at one position if so asked."""
 
     name = "heard"
-    statements = ("CREATE TABLE heard_events (position INTEGER, game_id TEXT, version INTEGER)",)
+    relations = (Table("heard_events", MetaData(), integer("position"), words("game_id"), integer("version")),)
 
     def __init__(self, breaks_at=None):
         self.breaks_at = breaks_at
@@ -28,15 +30,15 @@ class Heard(Projection):
         position, game_id, entry = notification
         if position == self.breaks_at:
             raise ZeroDivisionError
-        db.execute("INSERT INTO heard_events VALUES (?, ?, ?)", (position, game_id, entry.read().version))
+        db.execute(insert(self.relations[0]), position=position, game_id=game_id, version=entry.read().version)
 
 
 class Renamed(Heard):
-    statements = ("CREATE TABLE heard_events (position INTEGER, game_id TEXT, version INTEGER, more TEXT)",)
+    relations = (Table("heard_events", MetaData(), integer("position"), words("game_id"), words("more")),)
 
 
 def follower(path, log, *projections):
-    made = Follower(Database(path), log, projections)
+    made = Follower(SqliteFile(path), log, projections)
     made.create_schema()
     return made
 
@@ -90,7 +92,7 @@ def test_followers_at_the_same_time_fold_each_event_once(path, long_log):
     together = threading.Barrier(4)
 
     def follow():
-        following = Follower(Database(path), long_log, (Heard(),))
+        following = Follower(SqliteFile(path), long_log, (Heard(),))
         together.wait()
         following.catch_up(seconds=30)
 
@@ -133,7 +135,7 @@ def test_tables_of_an_earlier_schema_are_filled_anew(path, long_log):
 def test_a_follower_that_is_overtaken_sets_nobody_back(path, long_log):
     """Between its look at the log's end and its turn to write another process may have gone on beyond."""
     follower(path, long_log, Heard()).catch_up()
-    database, projection = Database(path), Heard()
+    database, projection = SqliteFile(path), Heard()
     with database.writing() as db:
         assert fold_batch(db, [projection], long_log, BATCH // 2) == 0
         assert projection.position(db) == long_log.position()

@@ -5,6 +5,7 @@ import pytest
 from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.table.table import Table
+from projections.database import SqliteFile
 from projections.games.lists import AiTurn, BadCursor, GamesQuery, Waiting
 from projections.read_models import ReadModels
 from tests.pigs.pig import Guess, Hold, Roll
@@ -103,7 +104,9 @@ def test_events_of_an_older_schema_are_read_in_todays_form(tmp_path):
         return {**data, "account": data["account"].upper()}
 
     catalog = Catalog({"pig": "tests.pigs.pig:PIG"}, {("table", "SeatTaken", 1): renamed})
-    read = ReadModels(tmp_path / "projections.sqlite", WrittenLog(WrittenGame("g1", people={"s1": "ann"})), catalog)
+    read = ReadModels(
+        SqliteFile(tmp_path / "projections.sqlite"), WrittenLog(WrittenGame("g1", people={"s1": "ann"})), catalog
+    )
     read.create_schema()
     read.follower.catch_up()
     [shown] = listed(read)

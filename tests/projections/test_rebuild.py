@@ -32,9 +32,9 @@ def ignore(position):
 def rows(models):
     with models.database.reading() as db:
         return {
-            table: [tuple(row) for row in db.execute(f"SELECT * FROM {table} ORDER BY 1, 2")]
+            table.name: [tuple(row) for row in db.execute(f"SELECT * FROM {table.name} ORDER BY 1, 2")]
             for projection in models.projections
-            for table in projection.tables(db)
+            for table in projection.relations
         }
 
 
@@ -126,4 +126,4 @@ def test_readers_see_the_old_tables_until_the_new_ones_are_there(models, log):
 def test_a_rebuild_leaves_nothing_beside_the_live_file(models, log, tmp_path):
     read = models(log)
     read.rebuilder.rebuild("inbox", ignore)
-    assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"projections.sqlite"}
+    assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} <= {"projections.sqlite"}

@@ -2,16 +2,6 @@ import pytest
 
 from tests.databases import DATABASES
 from tests.installation import install
-from tests.postgres_server import PostgresServer
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    """A PostgreSQL server."""
-    server = PostgresServer()
-    server.start()
-    yield server
-    server.stop()
 
 
 @pytest.fixture(params=DATABASES)

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from projections.database import Database
+from projections.database import SqliteFile
 from service.notify.sender import TAKEN_SECONDS
 from tests.house import DEADLINE, Client, House, free_port, wait_until
 from tests.installation import settings_of
@@ -90,9 +90,10 @@ def play_one_with_an_ai(ann):
 
 def three_minutes_pass(house):
     """What a sender had taken for itself is everybody's again."""
-    database = Database(settings_of(Path(house.environ["NIGHTLEDGER_HOME"])).outbox_path)
+    database = SqliteFile(settings_of(Path(house.environ["NIGHTLEDGER_HOME"])).outbox_path)
     with closing(database), database.writing() as db:
-        db.execute("UPDATE outbox_rows SET due = due - ? WHERE state = 'waiting' AND kind != 'turn'", (TAKEN_SECONDS,))
+        due_again = "UPDATE outbox_rows SET due = due - :taken WHERE state = 'waiting' AND kind != 'turn'"
+        db.execute(due_again, taken=TAKEN_SECONDS)
 
 
 def notices(hook):

@@ -1,10 +1,13 @@
 """A worker, as Redis and whoever asks it know it."""
 
+from contextlib import closing
+
 import pytest
 from rq.serializers import JSONSerializer
 
 from service.operation.monitoring import redis_state
-from service.operation.turns import QUEUE
+from service.operation.running import RUNNING, RUNNING_SECONDS
+from service.operation.turns import QUEUE, TurnQueue
 from workers.worker import TurnWorker
 
 
@@ -43,3 +46,41 @@ def test_redis_may_lose_all_and_the_worker_is_there_again_with_its_next_sign_of_
     assert 0 < redis.ttl(worker.key) <= 20 + 60
     worker.register_death()
     assert redis_state(redis).workers == 0
+
+
+SEEN = []
+"""What was being done, and what waited, while a job looked."""
+
+
+def look():
+    """A job that looks at what is being done, and is asked for again meanwhile."""
+    with closing(CONNECTED[-1].client()) as redis:
+        queue = TurnQueue(redis)
+        queue.put_job(LOOK, (), "looks")
+        SEEN.append((queue.running.names(), queue.busy(), queue.waiting()))
+
+
+CONNECTED = []
+
+LOOK = f"{__name__}.look"
+
+
+def test_a_job_is_not_put_again_while_it_waits_or_is_being_done(redis, redis_server, queue):
+    CONNECTED.append(redis_server)
+    queue.put_job(LOOK, (), "looks")
+    queue.put_job(LOOK, (), "looks")
+    assert queue.queue.count == 1
+    TurnWorker([QUEUE], connection=redis, serializer=JSONSerializer).work(burst=True, logging_level="WARNING")
+    [seen] = SEEN
+    assert seen == ({"looks"}, {"looks"}, set())
+    assert (queue.busy(), queue.queue.count) == (set(), 0)
+
+
+def test_a_job_whose_worker_was_killed_is_put_again_when_it_gives_no_sign_of_life(redis, queue):
+    queue.running.goes_on("lost")
+    queue.put_job(LOOK, (), "lost")
+    assert (queue.busy(), queue.waiting()) == ({"lost"}, set())
+    assert 0 < redis.zscore(RUNNING, "lost") - redis.time()[0] <= RUNNING_SECONDS + 1
+    redis.zincrby(RUNNING, -RUNNING_SECONDS, "lost")
+    queue.put_job(LOOK, (), "lost")
+    assert queue.waiting() == {"lost"}

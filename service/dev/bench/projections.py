@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from domain.games.catalog import Catalog
+from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from service.dev.bench.figures import empty_store, milliseconds, played_games, tell
 
@@ -17,7 +18,7 @@ def measure(catalog: Catalog, game: str, seats: int) -> None:
     with empty_store() as (store, folder):
         for log in logs:
             store.append([(log.id, 0, log.entries)])
-        models = ReadModels(folder / "projections.sqlite", store, catalog)
+        models = ReadModels(SqliteFile(folder / "projections.sqlite"), store, catalog)
         models.create_schema()
         seconds = milliseconds(lambda: models.follower.catch_up(seconds=600)) / 1000
         tell("projections", "follow", store.position() / seconds, "events/s")

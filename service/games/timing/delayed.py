@@ -19,10 +19,10 @@ from domain.contract.game import Action, Refused, to_json, verb_of
 from domain.log.canon import Json, canonical
 from domain.log.record import Command, Entry
 from domain.table.table import Table
-from projections.statements import any_row, matching, put
+from projections.statements import Cursor, any_row, matching, put
 from service.games.shapes.answers import HeldAnswer
 from service.store.event_store import Store
-from service.store.recorder import Change, Conflict, Cursor, executing
+from service.store.recorder import Change, Conflict, executing
 from service.store.relations import answers_held
 from service.store.repeats import KeyedRequest
 

@@ -15,9 +15,8 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, exists, func, literal, or_, select, update
 
 from domain.table.table import Table
-from projections.statements import matching, put
+from projections.statements import Cursor, matching, put
 from service.store.event_store import Change, Store, executing
-from service.store.recorder import Cursor
 from service.store.relations import due_work, stored_events
 
 Kind = Literal["deadline", "reminder"]

@@ -13,8 +13,17 @@ from eventsourcing.persistence import InterfaceError, OperationalError, Persiste
 from eventsourcing.postgres import ConnectionPool, PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
+from sqlalchemy import make_url
 
+from projections.statements import Compiler
 from projections.unavailable import Patience, Unavailable
+
+DRIVER = "postgresql+psycopg://"
+"""What SQLAlchemy calls this kind of database and connection."""
+
+DIALECT = make_url(DRIVER).get_dialect()()
+
+COMPILER = Compiler(DIALECT)
 
 MOST_CONNECTIONS = 10
 """How many connections a process opens at most; PostgreSQL itself allows 100 unless it is told otherwise."""
@@ -83,6 +92,17 @@ class Connections(PostgresDatastore):
             connection.execute(lock_timeout)
 
         return after_connect
+
+
+@contextmanager
+def undone(connection: psycopg.Connection[Any]) -> Iterator[None]:
+    """What is done in this block is undone if it ends in an error."""
+    try:
+        yield
+    except BaseException:
+        if not connection.closed:
+            connection.rollback()
+        raise
 
 
 def _check(connection: psycopg.Connection[Any]) -> None:

@@ -13,13 +13,15 @@ import psycopg
 from eventsourcing.persistence import PersistenceError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg.rows import DictRow
-from sqlalchemy import create_engine, func, make_url, select, update
+from sqlalchemy import create_engine, func, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from projections.statements import Compiler, Statement
+from projections.database import Database
+from projections.statements import Cursor, Statement
 from projections.unavailable import WAIT, Patience, Unavailable
-from service.store.postgres.connections import Connections, Locked
+from service.store.postgres.beside import BesideTheLog
+from service.store.postgres.connections import COMPILER, DRIVER, Connections, Locked, undone
 from service.store.postgres.groups import Append, Groups
 from service.store.postgres.positions import HORIZON, INSERT, MISSING, beginning
 from service.store.recorder import (
@@ -27,7 +29,6 @@ from service.store.recorder import (
     SCHEMA_WAIT,
     Change,
     Conflict,
-    Cursor,
     Expected,
     NoDatabase,
     catalogue,
@@ -35,11 +36,6 @@ from service.store.recorder import (
     firsts,
 )
 from service.store.relations import installation
-
-DRIVER = "postgresql+psycopg://"
-"""What SQLAlchemy calls this kind of database and connection."""
-
-_COMPILER = Compiler(make_url(DRIVER).get_dialect()())
 
 SCHEMA_LOCK = 0x6E6967687465
 """The advisory lock under which tables are created, so that two commands do not trip over each other."""
@@ -68,7 +64,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def __init__(self, url: str, wait: float = WAIT) -> None:
         self._url = url
-        self._compiled = _COMPILER
+        self._compiled = COMPILER
         self._for_locks = Patience(wait)
         self._groups = Groups(self._store)
         try:
@@ -155,7 +151,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         shared = chain.from_iterable(one.shares for one in expected)
         begin = beginning(kept, shared, *([] if left else [NO_PATIENCE]))
         try:
-            with self.datastore.get_connection() as connection, _undone(connection), connection.cursor() as cursor:
+            with self.datastore.get_connection() as connection, undone(connection), connection.cursor() as cursor:
                 cursor.execute(begin.encode(), prepare=False)
                 yield cursor
                 cursor.execute(COMMIT)
@@ -164,6 +160,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
             if left:
                 self._for_locks.was_in_vain()
             raise
+
+    def beside(self, name: str) -> Database:
+        """This database, for projections that one writer at a time changes under this name."""
+        return BesideTheLog(self.datastore, name, self._for_locks.seconds)
 
     def key(self, log: UUID) -> UUID:
         """The log's `originator_id` in `stored_events`."""
@@ -177,17 +177,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def close(self) -> None:
         """Close the connections."""
         self.datastore.close()
-
-
-@contextmanager
-def _undone(connection: psycopg.Connection[Any]) -> Iterator[None]:
-    """What is done in this block is undone if it ends in an error."""
-    try:
-        yield
-    except BaseException:
-        if not connection.closed:
-            connection.rollback()
-        raise
 
 
 def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[DictRow]:

@@ -12,8 +12,8 @@ from sqlalchemy import bindparam, select
 from domain.log.journal import ReservationListed, StartListed
 from domain.log.merkle import WIDTH, head_of, leaf_hash
 from domain.log.record import Entry
-from projections.statements import matching, once
-from service.store.recorder import Change, Cursor
+from projections.statements import Cursor, matching, once
+from service.store.recorder import Change
 from service.store.relations import journal_listings, journal_nodes, stored_events
 
 nodes = journal_nodes.c

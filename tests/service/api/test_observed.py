@@ -16,6 +16,7 @@ from service.operation import logs
 from service.operation.monitoring import LATE, LATE_CLOCK
 from service.operation.turns import QUEUE, TurnQueue
 from service.store.event_store import executing
+from service.store.leases import Lease
 from tests.installation import install
 from tests.notify.hooks import confirmed_webhook
 from tests.redis_server import RedisServer
@@ -69,6 +70,14 @@ def samples(client, **headers):
     }
 
 
+def swept(services, name):
+    """Have a process of this name be there, which has done all that was due."""
+    lease = Lease(services.store, name, f"the {name}", "a machine 1", services.clock, services.elapsed)
+    lease.renew()
+    lease.has_swept()
+    assert lease.renew()
+
+
 def test_methods_that_there_are_not_are_counted_as_one(installed):
     _, client = installed()
     for method in ("BREW", "BREW-AGAIN"):
@@ -81,10 +90,13 @@ def test_methods_that_there_are_not_are_counted_as_one(installed):
 def test_parts_that_no_request_needs_are_told_apart(installed, redis, clock):
     services, client = installed()
     told = client.get("/readyz").json
-    assert (told["ready"], set(told["degraded"])) == (True, {"redis", "clock"})
+    assert (told["ready"], set(told["degraded"])) == (True, {"redis", "clock", "dispatcher", "notify"})
+    assert told["leases"] == {}
 
     redis.start()
     services.clockwork.beat()
+    for name in ("dispatcher", "notify"):
+        swept(services, name)
     assert set(client.get("/readyz").json["degraded"]) == {"worker"}
 
     with closing(redis.client()) as connection:
@@ -92,7 +104,13 @@ def test_parts_that_no_request_needs_are_told_apart(installed, redis, clock):
         assert client.get("/readyz").json["degraded"] == {}
 
     clock.now += LATE_CLOCK + 1
-    assert set(client.get("/readyz").json["degraded"]) == {"clock"}
+    told = client.get("/readyz").json
+    assert set(told["degraded"]) == {"clock", "dispatcher", "notify"}
+    assert f"{LATE_CLOCK + 1} seconds ago" in told["degraded"]["dispatcher"]
+    assert told["leases"]["notify"] == {"held": True, "since": 1_000_000, "swept": LATE_CLOCK + 1}
+    found = samples(client)
+    assert found["nightledger_sweep_age_seconds", "dispatcher"] == LATE_CLOCK + 1
+    assert found["nightledger_lease_held_seconds", "notify", "a machine 1"] == LATE_CLOCK + 1
 
 
 def test_how_long_what_is_due_has_waited_is_told_and_called_late(installed, redis, clock):
@@ -113,6 +131,8 @@ def test_how_long_what_is_due_has_waited_is_told_and_called_late(installed, redi
     assert told() == [0, 0, 0, 0, 0]
     clock.now += 3600 + LATE + 1
     services.clockwork.beat()
+    for name in ("dispatcher", "notify"):
+        swept(services, name)
     services.post.reminders.step()
     services.post.outbox.follower.catch_up()
     assert told() == [LATE + 1, 0, 3600 + LATE + 1, 3600 + LATE + 1, 0]

@@ -8,9 +8,15 @@ from time import monotonic
 import psycopg
 import pytest
 
+from projections.database import SqliteFile
+from projections.games.lists import GamesQuery
+from projections.notices.deliveries import OutboxStore
+from projections.notices.kinds import Notice
 from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
+from service.notify.earlier_file import take_over
+from service.notify.post import create_outbox
 from service.settings import SettingsError
 from service.store.event_store import executing, unreserved
 from service.store.postgres.positions import beginning
@@ -19,6 +25,7 @@ from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
 from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook, MailServer
+from tests.service.playing import open_pig
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
 
@@ -43,6 +50,26 @@ def keeping(url, *names):
         other.execute(beginning(names))
         yield
         other.execute("ROLLBACK")
+
+
+def another_home(home, first, **environ):
+    """The services of another machine of an installation, whose home folder has nothing but the first one's secret."""
+    home.mkdir()
+    (home / "secret").write_text((first / "secret").read_text())
+    return install(home, **environ)
+
+
+def outbox_of(file, services, *notices, reached):
+    """A file as earlier releases had in the home folder, with notices that wait, followed up to a position."""
+    database = SqliteFile(file)
+    store = OutboxStore(database, services.store, {}, lambda *_: ())
+    store.follower.create_schema()
+    with database.writing() as db:
+        db.execute("DROP TABLE outbox_taken")
+        store.outbox.stand_at(db, reached)
+    for number, notice in enumerate(notices):
+        store.deliveries.put(notice, f"channel{number or ''}", 9)
+    database.close()
 
 
 def test_no_server_is_one_line_that_names_the_setting(tmp_path):
@@ -82,20 +109,49 @@ if "postgresql" in DATABASES:
         with ThreadPoolExecutor(8) as pool:
             assert list(pool.map(create, range(8))) == [True] * 8
 
-    def test_events_lie_in_the_database_and_what_follows_them_in_the_home_folder(tmp_path, url):
+    def test_everything_lies_in_the_database_and_the_home_folder_may_be_lost(tmp_path, url):
+        hook = Hook()
+        first = install(tmp_path / "first", NIGHTLEDGER_DATABASE_URL=url, NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes")
+        ann, _ = first.accounts.create("Ann")
+        webhook = confirmed_webhook(first.post, ann.id, hook.url, "generic")
+        game_id = open_pig(first.ledger, ann.id, {"account": "me"}, {"open": True})
+        first.read_models.follower.catch_up()
+        first.post.sender.test(webhook)
+        first.post.sender.step()
+        assert [path.name for path in (tmp_path / "first").iterdir()] == ["secret"]
+
+        second = another_home(tmp_path / "second", tmp_path / "first", NIGHTLEDGER_DATABASE_URL=url)
+        assert set(second.read_models.follower.behind().values()) == {0}
+        assert [game.id for game in second.read_models.lists.games(GamesQuery()).games] == [game_id]
+        assert second.post.outbox.follower.behind() == {"outbox": 0}
+        told = [first.post.outbox.deliveries.of(webhook.id), second.post.outbox.deliveries.of(webhook.id)]
+        assert told[0] == told[1] != []
+        for part in (hook, first, second):
+            part.close()
+
+    def test_notices_that_wait_in_a_file_of_an_earlier_release_are_taken_into_the_database(tmp_path, url):
         services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url)
-        assert {path.name for path in (tmp_path / "home").iterdir() if path.suffix == ".sqlite"} == {
-            "outbox.sqlite",
-            "projections.sqlite",
-        }
+        ann, _ = services.accounts.create("Ann")
+        waits = Notice(ann.id, "", "test", "", "once", "", 0, "", 5)
+        settings = services.settings
+        outbox_of(settings.outbox_path, services, waits, reached=7)
+        elsewhere = tmp_path / "elsewhere"
+        elsewhere.mkdir()
+        outbox_of(elsewhere / "outbox.sqlite", services, waits, waits, reached=3)
+
+        create_outbox(settings, services.store)
+        take_over(elsewhere / "outbox.sqlite", services.post.outbox)
+        assert [(row.account, row.due) for row in services.post.outbox.deliveries.of("channel")] == [(ann.id, 9)]
+        with services.post.outbox.database.reading() as db:
+            assert services.post.outbox.outbox.position(db) == 7
+        assert {path.name for path in settings.home.iterdir()} == {"secret", "outbox.sqlite.old"}
         services.close()
 
     def test_another_machine_needs_the_secret_of_the_first(tmp_path, url):
         first = install(tmp_path / "first", NIGHTLEDGER_DATABASE_URL=url)
         with pytest.raises(SettingsError, match=r"is not the secret that .* was made with"):
-            prepare(tmp_path / "second", NIGHTLEDGER_DATABASE_URL=url)
-        (tmp_path / "second" / "secret").write_text((tmp_path / "first" / "secret").read_text())
-        second = install(tmp_path / "second", NIGHTLEDGER_DATABASE_URL=url)
+            prepare(tmp_path / "stranger", NIGHTLEDGER_DATABASE_URL=url)
+        second = another_home(tmp_path / "second", tmp_path / "first", NIGHTLEDGER_DATABASE_URL=url)
         assert second.store.position() == first.store.position()
         for services in (first, second):
             services.close()
@@ -104,9 +160,7 @@ if "postgresql" in DATABASES:
         hook, mails = Hook(), MailServer()
         environ = {"NIGHTLEDGER_DATABASE_URL": url, "NIGHTLEDGER_SMTP_URL": mails.url}
         asked = install(tmp_path / "asked", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
-        (tmp_path / "sends").mkdir()
-        (tmp_path / "sends" / "secret").write_text((tmp_path / "asked" / "secret").read_text())
-        sends = install(tmp_path / "sends", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
+        sends = another_home(tmp_path / "sends", tmp_path / "asked", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
         ann, _ = asked.accounts.create("Ann")
         webhook = confirmed_webhook(asked.post, ann.id, hook.url, "generic")
 

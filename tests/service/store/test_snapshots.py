@@ -6,11 +6,11 @@ import pytest
 
 from domain.bots.simulation import play_logged, random_player
 from domain.table.table import Table
-from projections.database import Database
+from projections.database import SqliteFile
 from projections.follow import fold_batch
 from projections.games.inbox import Inbox
 from projections.games.lists import GamesQuery, Lists
-from projections.projection import POSITIONS
+from projections.projection import projections
 from service.bootstrap import build
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
@@ -39,10 +39,10 @@ def entries(request, services):
 @pytest.fixture
 def inbox(services, tmp_path):
     """To be made before the log. Says what the inbox, folded up to a version, tells: version, status, who waits."""
-    database, projection = Database(tmp_path / "inbox.sqlite"), Inbox(services.catalog.upcasters)
+    database, projection = SqliteFile(tmp_path / "inbox.sqlite"), Inbox(services.catalog.upcasters)
     with database.writing() as db:
-        db.execute(POSITIONS)
-        projection.reset(db)
+        database.create(db, projections)
+        projection.reset(database, db)
 
     before = services.store.position()
 
