@@ -25,6 +25,7 @@ from service.deletion.own_data import OwnData
 from service.deletion.places import Places
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
+from service.games.films import Films
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.imports import Imports
@@ -110,6 +111,7 @@ class Services:
     blocks: Blocks
     talk: Talk
     notes: Notes
+    films: Films
     streams: Streams
     delayed: DelayedAnswers
     standing_orders: StandingOrders
@@ -239,6 +241,7 @@ def build(
         blocks=tools.blocks,
         talk=talk,
         notes=Notes(store, games.logs, now),
+        films=Films(games.logs, games.views, catalog),
         streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
         delayed=games.delayed,
         standing_orders=StandingOrders(store, games.commands, games.following),

@@ -10,6 +10,7 @@ from domain.contract.datafiles import DataGame, Editions
 from domain.contract.describe import describe_with
 from domain.contract.facets.bot_hints import BotHints
 from domain.contract.facets.characters import Characters
+from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained
@@ -24,6 +25,7 @@ from domain.contract.verbs import Verbs
 from domain.games.darkness import (
     bot,
     cases,
+    charts,
     data_check,
     drawing,
     exercised,
@@ -62,6 +64,7 @@ class Darkness(
     Characters[DarknessState],
     BotHints[DarknessState],
     Told[DarknessState],
+    Charted[DarknessState],
     Drawing[DarknessState],
     RuleCases[DarknessState],
     Exercised[DarknessState],
@@ -78,6 +81,7 @@ class Darkness(
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
+    chart_titles = charts.CHARTS
     steps = AGENDA
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
@@ -168,6 +172,9 @@ class Darkness(
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
         return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
+
+    def charted(self, view: Mapping[str, Json]) -> Values:
+        return charts.charted(view, self.editions.by_hash(view["data"]))
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.DarknessDrawing:
         return drawing.drawing(self.editions.by_hash(table["data"]))

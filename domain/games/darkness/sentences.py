@@ -243,10 +243,13 @@ TELLING = (
     "CharacterChosen", "CharacterPlaced",
 )  # fmt: skip
 
+LANDMARKS = {"CombatBegan": "combat", "DuelFought": "combat", "DamageTaken": "wound", "CharacterDied": "death"}
+
 SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choose": "what"},
     words=WORDS,
     telling=TELLING,
+    landmarks=LANDMARKS,
 )

@@ -150,10 +150,20 @@ TELLING = (
     "HeroChosen", "HeroPlaced", "HeroMoved", "TurnEnded", "HeroPassed",
 )  # fmt: skip
 
+LANDMARKS = {
+    "AttackDeclared": "combat",
+    "DefenceFired": "combat",
+    "MonsterAttacked": "combat",
+    "HeroWounded": "wound",
+    "HeroEliminated": "death",
+    "MagesLost": "death",
+}
+
 SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choice": "of"},
     words=WORDS,
     telling=TELLING,
+    landmarks=LANDMARKS,
 )

@@ -9,6 +9,7 @@ from domain.contract.chance import Stream
 from domain.contract.datafiles import DataGame
 from domain.contract.describe import describe_with
 from domain.contract.facets.bot_hints import BotHints
+from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.delayed_answers import DelayedAnswers
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
@@ -24,6 +25,7 @@ from domain.contract.game import Action, Decision, Description, Event, Json, Leg
 from domain.games.nightfall import (
     bot,
     cases,
+    charts,
     data_check,
     drawing,
     exercised,
@@ -61,6 +63,7 @@ class Nightfall(
     BotHints[NightfallState],
     Searched[NightfallState],
     Told[NightfallState],
+    Charted[NightfallState],
     Drawing[NightfallState],
     RuleCases[NightfallState],
     Exercised[NightfallState],
@@ -76,6 +79,7 @@ class Nightfall(
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
+    chart_titles = charts.CHARTS
     weights = value.WEIGHTS
     steps = AGENDA
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
@@ -182,6 +186,9 @@ class Nightfall(
 
     def horizon(self, state: NightfallState) -> int:
         return value.horizon(state)
+
+    def charted(self, view: Mapping[str, Json]) -> Values:
+        return charts.charted(view)
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.NightfallDrawing:
         return drawing.drawing(table, self.library.by_hash(table["cards"]))

@@ -112,10 +112,13 @@ TELLING = (
     "WoundEffectUsed", "ArchivesRevealed", "ArchiveRevealed", "DraftCardPicked", "StartPlayerChosen", "CardDiscarded",
 )  # fmt: skip
 
+LANDMARKS = {"AttackDeclared": "combat", "WoundTaken": "wound", "MinionDestroyed": "death"}
+
 SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choose": "asks", "treat": "when", "link": "chain"},
     words=WORDS,
     telling=TELLING,
+    landmarks=LANDMARKS,
 )
