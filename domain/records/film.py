@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from domain.contract.facets.charted import Values, charted
+from domain.contract.facets.charted import Values, chart_peaks, chart_titles, charted
+from domain.contract.game import Asked, Game
 from domain.log.record import Entry, Public
 from domain.records.timeline import Mark, timeline
 from domain.table.table import Table
+
+CLOSE = Asked.__name__
+"""The event that closes a command."""
 
 
 class Film(msgspec.Struct, frozen=True):
@@ -57,14 +62,38 @@ def film(log: Sequence[Public], marks: Mapping[str, str], landmarks: Mapping[str
 
 
 def course(table: Table, entries: Sequence[Entry], reader: str) -> Iterator[Moment]:
-    """What stood in the game's charts, as the reader saw it, at the beginning of each turn.
+    """What stood in the game's charts, as the reader saw it, when each turn began: at the end of the one before.
 
     `table` is empty, and is brought forward by the entries.
     """
+    highest: Values = ()
     for entry in entries:
+        kind = entry.label.type
+        if table.state is not None and table.game.marks.get(kind) == "turn":
+            found = moment(table, reader)
+            yield Moment(found.version, _higher(table.game, highest, found.values))
+            highest = ()
         table.fold(entry)
-        if table.state is not None and table.game.marks.get(entry.label.type) == "turn":
-            yield Moment(table.version, charted(table.game, table.game.view(table.state, reader)))
+        if table.state is not None and kind == CLOSE and chart_peaks(table.game):
+            highest = _higher(table.game, highest, moment(table, reader).values)
+
+
+def moment(table: Table, reader: str) -> Moment:
+    """What stands in the charts of a game that has begun, as the reader sees it now."""
+    return Moment(table.version, charted(table.game, table.game.view(table.state, reader)))
+
+
+def _higher(game: Game[Any], highest: Values, now: Values) -> Values:
+    """The values of now; in charts of peaks those that were higher before."""
+    if not highest:
+        return now
+    peaks = chart_peaks(game)
+    charts = zip(chart_titles(game), highest, now)
+    return tuple(_highest(*pair) if title in peaks else pair[1] for title, *pair in charts)
+
+
+def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> Mapping[str, int]:
+    return {line: max(one.get(line, number), number) for line, number in other.items()}
 
 
 def _after(versions: Sequence[int], at: int) -> int | None:

@@ -9,7 +9,7 @@ from domain.contract.facets.charted import chart_titles
 from domain.contract.facets.told import sentences
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
-from domain.records.film import Film, Moment, course, film
+from domain.records.film import Film, Moment, course, film, moment
 from domain.table.table import Table
 from service.games import views
 from service.games.game_logs import GameLogs
@@ -34,10 +34,21 @@ class Films:
         _, end = self._seen(game_id, account_id, seat)
         return self._film(game_id, end)
 
-    def course(self, game_id: str, account_id: str | None, seat: str | None = None) -> tuple[Moment, ...]:
-        """What stood in the game's charts at each turn, as the account saw it then."""
+    def course(
+        self, game_id: str, account_id: str | None, seat: str | None = None, until: int | None = None
+    ) -> tuple[Moment, ...]:
+        """What stood in the game's charts at each turn, as the account saw it then, and last at version `until`.
+
+        Without it the last one is what the account sees now.
+        """
         reader, end = self._seen(game_id, account_id, seat)
-        return self._course(game_id, end, reader)
+        last = end if until is None else min(until, end)
+        turns = [one for one in self._course(game_id, end, reader) if one.version < last]
+        with self._logs.latest(game_id) as log:
+            table = self._logs.table_at(log, last)
+        if table.state is None or not chart_titles(table.game):
+            return ()
+        return (*turns, moment(table, reader))
 
     def events(
         self, game_id: str, account_id: str | None, seat: str | None, after: int, limit: int

@@ -13,9 +13,11 @@ Values = tuple[Mapping[str, int], ...]
 
 
 class Charted(Game[S]):
-    """A game with charts. `chart_titles` are messages."""
+    """A game with charts. `chart_titles` are messages; `chart_peaks` those of them that tell of each turn the highest
+    number, as they begin anew with the next."""
 
     chart_titles: ClassVar[tuple[str, ...]]
+    chart_peaks: ClassVar[frozenset[str]] = frozenset()
 
     @abstractmethod
     def charted(self, view: Mapping[str, Json]) -> Values:
@@ -33,3 +35,8 @@ def chart_titles(game: Game[Any]) -> tuple[str, ...]:
 def charted(game: Game[Any], view: Mapping[str, Json]) -> Values:
     """What stands in each chart of the game."""
     return game.charted(view) if isinstance(game, Charted) else ()
+
+
+def chart_peaks(game: Game[Any]) -> frozenset[str]:
+    """The titles of the charts that tell the highest number of each turn."""
+    return game.chart_peaks if isinstance(game, Charted) else frozenset()

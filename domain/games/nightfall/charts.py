@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from domain.contract.facets.charted import Values
 from domain.contract.game import Json
 
-CHARTS = ("Wounds", "Cards of each deck", "Influence")
+INFLUENCE = "Influence, the most in each turn"
+
+CHARTS = ("Wounds", "Cards of each deck", INFLUENCE)
+
+PEAKS = frozenset((INFLUENCE,))
+"""Influence is gone when the turn ends (NF-TURN-3)."""
 
 PILES = ("hand", "deck", "discard")
 

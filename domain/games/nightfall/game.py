@@ -80,6 +80,7 @@ class Nightfall(
     verbs = VERBS
     sentences = SENTENCES
     chart_titles = charts.CHARTS
+    chart_peaks = charts.PEAKS
     weights = value.WEIGHTS
     steps = AGENDA
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})

@@ -16,7 +16,7 @@ from tests.pigs.pig import Hold
 from tests.streams import random_bytes
 
 ROOT = Path(__file__).parents[3]
-GAMES = {"nightfall": 0, "darkness": 14, "last-spell": 0}
+GAMES = {"nightfall": 0, "darkness": 14, "last-spell": 3}
 """Game -> which of its golden games is looked at: one in which somebody fights and is hurt."""
 
 
@@ -57,7 +57,7 @@ def test_the_film_stops_where_commands_ended_and_at_each_landmark(golden):
 def test_the_charts_have_a_moment_for_each_turn_and_end_where_the_game_did(golden):
     game, entries, catalog = golden
     moments = list(course(Table(catalog), entries, "referee"))
-    assert [one.version for one in moments] == [
+    assert [one.version + 1 for one in moments] == [
         entry.label.version for entry in entries if game.marks.get(entry.label.type) == "turn"
     ]
     assert {len(one.values) for one in moments} == {len(chart_titles(game))}
@@ -71,6 +71,13 @@ def test_a_seat_sees_in_a_chart_no_more_than_its_own(catalog):
     wounds = [one.values[0] for one in course(Table(files), record.entries(), "s1")]
     assert {tuple(values) for values in wounds} == {("s1",)}
     assert [one.values[0] for one in course(Table(files), record.entries(), "spectator")] == [{}] * len(wounds)
+
+
+def test_influence_is_told_as_it_was_highest_in_each_turn(catalog):
+    record = read_golden(golden_files(ROOT, "nightfall")[0])
+    moments = list(course(Table(catalog.with_files(record.files)), record.entries(), "spectator"))
+    gained = [entry.read().data for entry in record.entries() if entry.label.type == "InfluenceGained"]
+    assert max(max(one.values[2].values()) for one in moments) == max(event["total"] for event in gained)
 
 
 def test_what_was_taken_back_is_no_landmark(catalog):
