@@ -210,6 +210,7 @@ def build(
     )
     places = Places(series, leagues.ledger, challenges, read_models)
     heartbeat = Heartbeat(store, now, passed)
+    notes = Notes(store, games.logs, now)
     return Services(
         settings=settings,
         clock=now,
@@ -240,7 +241,7 @@ def build(
         rematches=Rematches(store, games.logs, tools.accounts, games.ledger, entropy),
         blocks=tools.blocks,
         talk=talk,
-        notes=Notes(store, games.logs, now),
+        notes=notes,
         films=Films(games.logs, games.views, catalog),
         streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
         delayed=games.delayed,
@@ -249,7 +250,7 @@ def build(
         heartbeat=heartbeat,
         clockwork=Clockwork(store, games.commands, games.delayed, now, heartbeat, passed),
         expiry=Expiry(games.commands, Outages(store), now, settings.open_game_days * DAY),
-        practice=Practice(store, games.logs, catalog, entropy, games.ledger),
+        practice=Practice(store, games.logs, catalog, entropy, games.ledger, notes),
         chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),
         series=series,

@@ -19,12 +19,13 @@ CLOSE = Asked.__name__
 
 
 class Film(msgspec.Struct, frozen=True):
-    """`scenes` are versions: where commands ended, and where something happened that is a landmark.
+    """`scenes` are versions: the `ends` of commands, and where something happened that is a landmark.
 
     What was taken back is no landmark, and no mark.
     """
 
     scenes: tuple[int, ...]
+    ends: tuple[int, ...]
     marks: tuple[Mark, ...]
     landmarks: tuple[Mark, ...]
 
@@ -58,7 +59,7 @@ def film(log: Sequence[Public], marks: Mapping[str, str], landmarks: Mapping[str
     counting = [mark for mark in found.marks if mark.counts]
     sights = tuple(mark for mark in counting if mark.type in landmarks)
     scenes = sorted({*found.boundaries, *(mark.version for mark in sights)})
-    return Film(tuple(scenes), tuple(mark for mark in counting if mark.type not in landmarks), sights)
+    return Film(tuple(scenes), found.boundaries, tuple(mark for mark in counting if mark.type not in landmarks), sights)
 
 
 def course(table: Table, entries: Sequence[Entry], reader: str) -> Iterator[Moment]:

@@ -3,6 +3,7 @@ played."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from domain.contract.facets.charted import chart_titles
@@ -13,6 +14,7 @@ from domain.records.film import Film, Moment, course, film, moment
 from domain.table.table import Table
 from service.games import views
 from service.games.game_logs import GameLogs
+from service.games.shapes.answers import Game
 from service.games.viewing import GameViews
 
 REMEMBERED = 64
@@ -56,6 +58,19 @@ class Films:
         """Log entries as whoever looks could read them while the game was played, whatever was laid open since."""
         with self._logs.latest(game_id) as log:
             return self._views.events(log, account_id, seat, after, limit, live=True)
+
+    def views(
+        self, game_id: str, account_id: str | None, seat: str | None, versions: Sequence[int]
+    ) -> Iterator[Game]:
+        """The game as the account saw it at these versions, which rise, in one pass over its log."""
+        reader, end = self._seen(game_id, account_id, seat)
+        with self._logs.latest(game_id) as log:
+            entries = log.entries[:end]
+        table, wanted = Table(self._catalog), set(versions)
+        for entry in entries:
+            table.fold(entry)
+            if table.version in wanted:
+                yield self._views.view(table, reader, past=True)
 
     def _seen(self, game_id: str, account_id: str | None, seat: str | None) -> tuple[str, int]:
         """Through whose eyes the account sees the game, and up to which version."""

@@ -7,12 +7,14 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from domain.bots.levels import LEVELS, USUAL
 from service.api import session
 from service.api.context import services
 from service.games import views
 from service.games.shapes.answers import Game
 from service.language.lines import Line
 from service.language.stories import LOOKED_AT
+from service.web.games.branch import position_of
 from service.web.games.charts import Chart, charts_of
 from service.web.games.game import eyes, in_words, shown
 from service.web.games.recap import Recap, recap_after, recap_in
@@ -47,6 +49,8 @@ def show(game_id: str) -> str:
         status=now.status,
         look=look,
         seat=seat,
+        levels=LEVELS,
+        usual=USUAL,
         eyes=eyes(now, views.own_seats(ledger.table(game_id), account)),
         **_told(now, past, account, look),
     )
@@ -69,6 +73,7 @@ def _told(now: Game, past: Game, account: str | None, look: Look) -> dict[str, A
         "said": _said(past, account, film.scene_before(past.version), log),
         "reel": reel_of(film, past.version, now.version, look, scenes),
         "charts": _charts(now, past, account, look),
+        "place": position_of(now, account, film, past.version),
     }
 
 

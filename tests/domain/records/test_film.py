@@ -97,4 +97,4 @@ def test_what_was_taken_back_is_no_landmark(catalog):
 
 def test_a_game_without_charts_and_landmarks_is_a_film_too(catalog):
     assert chart_titles(catalog["pig"]) == ()
-    assert list(Film((3, 7), (Mark(2, 0, "start", "GameStarted", {}),), ()).jumps(0)) == []
+    assert list(Film((3, 7), (3, 7), (Mark(2, 0, "start", "GameStarted", {}),), ()).jumps(0)) == []
