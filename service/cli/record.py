@@ -72,7 +72,7 @@ def export(game_id: str, secrets: bool, out: Path | None) -> None:
 
 @command.command("film")
 @click.argument("game_id")
-@click.option("--as", "seat", default=REFEREE, show_default=True, help="Through whose eyes: a seat, spectator, referee.")
+@click.option("--as", "seat", default=REFEREE, show_default=True, help="A seat, spectator or referee.")
 @click.option("--account", "name", help="For whom; needed for a private game.")
 @click.option("--language", type=click.Choice([SOURCE, *TRANSLATED]), default=SOURCE, show_default=True)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The HTML file to write.")

@@ -3,13 +3,14 @@ played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from domain.contract.facets.charted import chart_titles
 from domain.contract.facets.told import sentences
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
+from domain.records.deeds import deeds
 from domain.records.film import Film, Moment, course, film, moment
 from domain.table.table import Table
 from service.games import views
@@ -59,9 +60,7 @@ class Films:
         with self._logs.latest(game_id) as log:
             return self._views.events(log, account_id, seat, after, limit, live=True)
 
-    def views(
-        self, game_id: str, account_id: str | None, seat: str | None, versions: Sequence[int]
-    ) -> Iterator[Game]:
+    def views(self, game_id: str, account_id: str | None, seat: str | None, versions: Sequence[int]) -> Iterator[Game]:
         """The game as the account saw it at these versions, which rise, in one pass over its log."""
         reader, end = self._seen(game_id, account_id, seat)
         with self._logs.latest(game_id) as log:
@@ -71,6 +70,13 @@ class Films:
             table.fold(entry)
             if table.version in wanted:
                 yield self._views.view(table, reader, past=True)
+
+    def deeds(self, game_id: str, account_id: str | None) -> Mapping[str, list[tuple[str, int]]]:
+        """Seat -> what it did, as its game counts it: types of events with how often, the most frequent first."""
+        _, end = self._seen(game_id, account_id, None)
+        with self._logs.latest(game_id) as log:
+            entries, seats, game = log.entries[:end], tuple(log.table.seats), log.table.game
+        return deeds([entry.read() for entry in entries], seats, sentences(game).counted)
 
     def _seen(self, game_id: str, account_id: str | None, seat: str | None) -> tuple[str, int]:
         """Through whose eyes the account sees the game, and up to which version."""

@@ -66,13 +66,12 @@ class Notes:
                 raise ServiceError("not-found", f"the game has no version {at}")
         if len(text) > LONGEST:
             raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
-        whose = {"game": game_id, "account": account_id}
-        if at is None:
-            kept, removed = executing(KEEP, **whose, words=text, changed=self._clock()), executing(REMOVE, **whose)
-        else:
-            where = {**whose, "version": at}
-            kept, removed = executing(KEEP_AT, **where, words=text, changed=self._clock()), executing(REMOVE_AT, **where)
-        self._store.write(kept if text else removed)
+        whose: dict[str, str | int] = {"game": game_id, "account": account_id}
+        keep, remove = KEEP, REMOVE
+        if at is not None:
+            whose, keep, remove = {**whose, "version": at}, KEEP_AT, REMOVE_AT
+        kept = executing(keep, **whose, words=text, changed=self._clock())
+        self._store.write(kept if text else executing(remove, **whose))
         return self.read(account_id, game_id, at)
 
     def noted(self, account_id: str, game_id: str) -> list[int]:

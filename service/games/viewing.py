@@ -158,7 +158,7 @@ class GameViews:
 
     def _shown(self, table: Table, entries: Sequence[Entry], seen: Sight, *, live: bool = False) -> ShownEntries:
         """Log entries as they may be read, with the words that they refer to, as far as they still exist."""
-        is_live = live and seen.reader != REFEREE or seen.until is not None
+        is_live = (live and seen.reader != REFEREE) or seen.until is not None
         parts = views.own_parts(table, seen.reader) if is_live else views.readable_parts(table, seen.reader)
         shown = ShownEntries(entries, parts)
         words = self._words(table, shown.as_json)

@@ -9,6 +9,7 @@ WORDS = (
     "public", "private", "sent", "waiting", "failed", "delivered", "given up", "game", "series", "bye", "forfeit",
     "finished", "forfeited", "voided", "played", "Balanced groups", "Swiss", "Round robin", "Knock out",
     "Apocalypse final", "Nights", "Rounds", "Mages", "Heroes", "Flames", "Constructions",
-    "Generic", "Discord", "Slack", "yes", "no", "none", "nothing", "All", "turn", "combat", "wound", "death", GONE, MUTED,
+    "Generic", "Discord", "Slack", "yes", "no", "none", "nothing", "All", GONE, MUTED,
+    "turn", "combat", "wound", "death",
 )  # fmt: skip
 """Each is its own message."""

@@ -22,5 +22,5 @@ def _health(person: Mapping[str, Json], data: Data) -> int:
     if not person["alive"]:
         return 0
     known = person.get("sheet") or {"attributes": data.characters[person["character"]].attributes}
-    full: int = known["attributes"]["D"]
-    return max(0, full - person["damage"])
+    left: int = known["attributes"]["D"] - person["damage"]
+    return max(0, left)

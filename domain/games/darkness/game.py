@@ -13,7 +13,7 @@ from domain.contract.facets.characters import Characters
 from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
-from domain.contract.facets.explained import Explained
+from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
@@ -142,6 +142,9 @@ class Darkness(
 
     def needs_person(self, options: Mapping[str, Json], seat: str) -> bool:
         return seat == options.get("gm")
+
+    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
+        return tuple(outcome.deciding(ended))
 
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         return outcome.why(ended)

@@ -14,7 +14,7 @@ from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.compared import Compared
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
-from domain.contract.facets.explained import Explained
+from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
@@ -117,6 +117,9 @@ class LastSpell(
 
     def ranked(self, state: LastSpellState) -> tuple[str, ...]:
         return ()
+
+    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
+        return tuple(outcome.deciding(ended))
 
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         return outcome.why(ended)

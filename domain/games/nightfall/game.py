@@ -13,7 +13,7 @@ from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.delayed_answers import DelayedAnswers
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
-from domain.contract.facets.explained import Explained
+from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.knowledge import Knowledge
 from domain.contract.facets.orders import Orders
 from domain.contract.facets.rule_cases import RuleCases
@@ -132,6 +132,9 @@ class Nightfall(
 
     def check_data(self, raw: bytes | None = None) -> Sequence[str]:
         return data_check.check_data(self.editions.built_in() if raw is None else raw, self.editions.newest)
+
+    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
+        return tuple(outcome.deciding(ended))
 
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         return outcome.why(ended)

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game
-from domain.log.canon import canonical
+from domain.log.canon import Json, canonical
 from service.api import session
 from service.api.context import services
 from service.api.held import has_come
@@ -27,8 +27,8 @@ from service.language.names import Names, described
 from service.web.form_results import carried_out
 from service.web.games.choices import NOTHING, Choices, choices_of
 from service.web.games.fields import read_action
-from service.web.games.recap import recap_of
 from service.web.games.panel import Group, Panel, panel_of, unasked_of
+from service.web.games.recap import recap_of
 from service.web.games.seat import menu_of
 from service.web.games.standing import doings_of
 from service.web.games.talk import said_at

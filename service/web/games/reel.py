@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -27,7 +28,7 @@ class Look:
 
     def to(self, at: int) -> str:
         """The address of a version, looked at in the same way."""
-        return url_for("pages.replay.show", game_id=self.game_id, at=at, **self.fields)
+        return f"{url_for('pages.replay.show', game_id=self.game_id)}?{urlencode({'at': at, **self.fields})}"
 
     @property
     def fields(self) -> dict[str, str]:

@@ -18,7 +18,7 @@ from service.web.games.branch import position_of
 from service.web.games.charts import Chart, charts_of
 from service.web.games.game import eyes, in_words, shown
 from service.web.games.recap import Recap, recap_after, recap_in
-from service.web.games.reel import Look, Reel, reel_of
+from service.web.games.reel import Look, reel_of
 from service.web.numbers import asked
 from service.web.spoken import gettext
 
