@@ -56,4 +56,4 @@ document.addEventListener("keydown", (event) => {
   steps.querySelector(`[data-key="${event.key}"]`)?.click();
 });
 
-show(0);
+if (film.scenes.length) show(0);
