@@ -47,7 +47,16 @@ ratings_holders = read_model(
     Index("ratings_holders_by_rating", "game", "bot", text("rating DESC"), "holder"),
 )
 
-_ADD_GAME, _PUT_HOLDER = insert(ratings_games), put(ratings_holders)
+ratings_changes = read_model(
+    "ratings_changes",
+    key("id", doc="The game's."),
+    number_key("bot"),
+    key("holder"),
+    integer("before"),
+    integer("after"),
+)
+
+_ADD_GAME, _PUT_HOLDER, _PUT_CHANGE = insert(ratings_games), put(ratings_holders), put(ratings_changes)
 
 
 _RATED = "SELECT * FROM ratings_holders WHERE game = :game AND bot = :bot AND holder = :holder"
@@ -60,12 +69,14 @@ _VERDICTS = """
     SELECT * FROM ratings_games WHERE game = :game AND position < :before ORDER BY position DESC LIMIT :most
 """
 
+_CHANGES = "SELECT * FROM ratings_changes WHERE id = :game ORDER BY bot, holder"
+
 
 class RatingTables(Projection):
     """Folds a game when it is closed, whole, in the order in which games end (LG-RAT-7)."""
 
     name = "ratings"
-    relations = (ratings_games, ratings_holders)
+    relations = (ratings_games, ratings_holders, ratings_changes)
 
     def __init__(self, games: ClosedGames) -> None:
         self._games = games
@@ -88,25 +99,13 @@ class RatingTables(Projection):
 
 
 def _rate(db: Cursor, position: int, game: str, finished: Finished, at: int) -> None:
-    kinds = (False, True)
-    ratings = Ratings(*(_known(db, game, finished, bots=bots) for bots in kinds))
+    known = {bots: _known(db, game, finished, bots=bots) for bots in (False, True)}
+    ratings = Ratings(known[False], known[True])
     verdict = ratings.add(finished)
-    for bots in kinds:
-        db.executemany(
-            _PUT_HOLDER,
-            [
-                {
-                    "game": game,
-                    "bot": int(bots),
-                    "holder": line.holder,
-                    "rating": line.rating,
-                    "mu": line.mu,
-                    "sigma": line.sigma,
-                    "games": line.games,
-                }
-                for line in ratings.table(bots=bots)
-            ],
-        )
+    for bots, before in known.items():
+        lines = ratings.table(bots=bots)
+        db.executemany(_PUT_HOLDER, [_holder(game, line, bots=bots) for line in lines])
+        db.executemany(_PUT_CHANGE, _changes(finished.id, before, lines, bots=bots))
     db.execute(
         _ADD_GAME,
         position=position,
@@ -116,6 +115,36 @@ def _rate(db: Cursor, position: int, game: str, finished: Finished, at: int) -> 
         bots=verdict.bots,
         closed=at,
     )
+
+
+def _holder(game: str, line: Standing, *, bots: bool) -> dict[str, object]:
+    return {
+        "game": game,
+        "bot": int(bots),
+        "holder": line.holder,
+        "rating": line.rating,
+        "mu": line.mu,
+        "sigma": line.sigma,
+        "games": line.games,
+    }
+
+
+def _changes(
+    game_id: str, before: Sequence[Standing], after: Sequence[Standing], *, bots: bool
+) -> list[dict[str, object]]:
+    """What the game brought to those for whom it counted."""
+    known = {line.holder: line for line in before}
+    counted = [line for line in after if line.holder not in known or line.games > known[line.holder].games]
+    return [
+        {
+            "id": game_id,
+            "bot": int(bots),
+            "holder": line.holder,
+            "before": known[line.holder].rating if line.holder in known else ORIGIN,
+            "after": line.rating,
+        }
+        for line in counted
+    ]
 
 
 def _known(db: Cursor, game: str, finished: Finished, *, bots: bool) -> list[Standing]:
@@ -137,6 +166,15 @@ class RatedGame(msgspec.Struct, frozen=True):
     people: Reason
     bots: Reason
     closed: int
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a game did to the rating of an account or an AI level."""
+
+    holder: str
+    bot: bool
+    before: int
+    after: int
 
 
 class Verdicts(msgspec.Struct, frozen=True):
@@ -169,6 +207,12 @@ class RatingLists:
         with self._database.reading() as db:
             row = db.execute("SELECT * FROM ratings_games WHERE id = :game", game=game_id).fetchone()
         return None if row is None else Verdict(row["id"], row["people"], row["bots"])
+
+    def changes(self, game_id: str) -> list[RatingChange]:
+        """What a closed game did to the ratings of those for whom it counted."""
+        with self._database.reading() as db:
+            rows = db.execute(_CHANGES, game=game_id).fetchall()
+        return [RatingChange(row["holder"], bool(row["bot"]), row["before"], row["after"]) for row in rows]
 
     def verdicts(self, game: str, cursor: str | None = None, limit: int = 50) -> Verdicts:
         """The closed games of this game, the last closed first. `BadCursor` for a cursor that no page gave."""

@@ -26,6 +26,7 @@ from service.deletion.own_data import OwnData
 from service.deletion.places import Places
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
+from service.games.films import Films
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.imports import Imports
@@ -111,6 +112,7 @@ class Services:
     blocks: Blocks
     talk: Talk
     notes: Notes
+    films: Films
     streams: Streams
     delayed: DelayedAnswers
     standing_orders: StandingOrders
@@ -209,6 +211,7 @@ def build(
     )
     places = Places(series, leagues.ledger, challenges, read_models)
     heartbeat = Heartbeat(store, now, passed)
+    notes = Notes(store, games.logs, now)
     return Services(
         settings=settings,
         clock=now,
@@ -239,7 +242,8 @@ def build(
         rematches=Rematches(store, games.logs, tools.accounts, games.ledger, entropy),
         blocks=tools.blocks,
         talk=talk,
-        notes=Notes(store, games.logs, now),
+        notes=notes,
+        films=Films(games.logs, games.views, catalog),
         streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
         delayed=games.delayed,
         standing_orders=StandingOrders(store, games.commands, games.following),
@@ -247,7 +251,7 @@ def build(
         heartbeat=heartbeat,
         clockwork=Clockwork(store, games.commands, games.delayed, now, heartbeat, passed),
         expiry=Expiry(games.commands, Outages(store), now, settings.open_game_days * DAY),
-        practice=Practice(store, games.logs, catalog, entropy, games.ledger),
+        practice=Practice(store, games.logs, catalog, entropy, games.ledger, notes),
         chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),
         series=series,

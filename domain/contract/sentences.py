@@ -28,7 +28,10 @@ class Sentences(msgspec.Struct, frozen=True):
     `decisions` says what a seat is to do, by the kind of the decision with its case (`choose/player`), by the kind with
     its first verb (`setup/start`), or by the kind; `cases` names the detail whose value is the case. `verbs` are what
     verbs are called, `hints` what they do where their names do not say it, `words` what ids are called that have no
-    label.
+    label. `landmarks` names what events are that one looks for in a film of the game (`combat`, `wound`, `death`); as
+    with marks, the type alone counts, so a landmark tells nothing. `counted` says how often a seat did something:
+    event -> sentence with a `count`. `reasons` are what may have decided a game, under the keys of
+    `Explained.deciding`.
     """
 
     events: Phrases = {}
@@ -38,6 +41,9 @@ class Sentences(msgspec.Struct, frozen=True):
     hints: Mapping[str, str] = {}
     words: Mapping[str, str] = {}
     telling: tuple[str, ...] = ()
+    landmarks: Mapping[str, str] = {}
+    counted: Mapping[str, str] = {}
+    reasons: Mapping[str, str] = {}
 
     def of_decision(self, kind: str, verbs: Sequence[str], details: Mapping[str, Json]) -> tuple[str, ...]:
         """The sentences of a decision; none for one of a kind that has none."""
@@ -50,7 +56,7 @@ class Sentences(msgspec.Struct, frozen=True):
         for phrases in (self.events, self.decisions):
             for sentences in phrases.values():
                 yield from sentences
-        for words in (self.verbs, self.hints, self.words):
+        for words in (self.verbs, self.hints, self.words, self.landmarks, self.counted, self.reasons):
             yield from words.values()
 
 

@@ -51,7 +51,7 @@ class Timeline(msgspec.Struct, frozen=True):
 
 def timeline(log: Sequence[Public], marks: Mapping[str, str]) -> Timeline:
     """The timeline of a log under a game's marks."""
-    gone = _taken_back(log)
+    gone = taken_back(log)
     known = {**marks, **TABLE_MARKS}
     found = (
         Mark(event.version, event.at, known[event.type], event.type, event.data, counts=_counts(event, gone))
@@ -66,7 +66,7 @@ def _counts(event: Public, gone: Container[int]) -> bool:
     return event.type in TABLE_MARKS or event.version not in gone
 
 
-def _taken_back(log: Iterable[Public]) -> set[int]:
+def taken_back(log: Iterable[Public]) -> set[int]:
     """The versions that no longer count."""
     gone: set[int] = set()
     for event in log:

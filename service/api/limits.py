@@ -39,6 +39,9 @@ CHANGED = parse("20 per minute")
 RECORDS = parse("20 per minute")
 """How many records one address may have examined: a long one takes seconds."""
 
+FILMS = parse("10 per minute")
+"""How many games one address may have drawn as films to keep: each takes seconds."""
+
 ACCOUNTS = parse("60 per hour")
 """How many accounts one address may make."""
 
@@ -57,7 +60,10 @@ SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up")
 EXAMINERS = ("records.take_in_record",)
 """The endpoints where a record is examined."""
 
-LIMITED = frozenset((*LOGINS, *CHANGES, *SIGN_UPS, *EXAMINERS))
+FILM_MAKERS = ("pages.film_file.keep",)
+"""The endpoints where a game is drawn as a film."""
+
+LIMITED = frozenset((*LOGINS, *CHANGES, *SIGN_UPS, *EXAMINERS, *FILM_MAKERS))
 """The endpoints that have limits of their own."""
 
 FREE = frozenset(("health.healthz", "health.readyz", "health.prometheus", "pages.static"))
@@ -204,6 +210,7 @@ def limiter(app: Flask, settings: Settings) -> Limiter:
     made.guard(app, CHANGES, Limit("changes of an account", CHANGED, counted_as))
     made.guard(app, SIGN_UPS, Limit("accounts", ACCOUNTS, _address, _made))
     made.guard(app, EXAMINERS, Limit("records", RECORDS, _address))
+    made.guard(app, FILM_MAKERS, Limit("films", FILMS, _address))
     return made
 
 

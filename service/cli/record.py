@@ -12,6 +12,7 @@ from domain.contract.audience import REFEREE, SPECTATOR
 from domain.records.export import BadRecord, read
 from domain.records.replay import shown
 from service.installed import catalog_of
+from service.language.catalogues import SOURCE, TRANSLATED
 from service.settings import Settings
 
 FINDINGS = 20
@@ -67,6 +68,35 @@ def export(game_id: str, secrets: bool, out: Path | None) -> None:
         click.echo(raw.decode(), nl=False)
     else:
         out.write_bytes(raw)
+
+
+@command.command("film")
+@click.argument("game_id")
+@click.option("--as", "seat", default=REFEREE, show_default=True, help="A seat, spectator or referee.")
+@click.option("--account", "name", help="For whom; needed for a private game.")
+@click.option("--language", type=click.Choice([SOURCE, *TRANSLATED]), default=SOURCE, show_default=True)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The HTML file to write.")
+def make_film(game_id: str, seat: str, name: str | None, language: str, out: Path) -> None:
+    """A closed game of this installation as a film: one HTML file that plays in any browser, without a network.
+
+    Example: nightledger record film 2f1c... --as s1 --out game.html
+    """
+    from service.app.application import create_app
+    from service.bootstrap import build
+    from service.errors import ServiceError
+    from service.web.games.film_file import film_page
+
+    services = build(Settings.from_env(os.environ))
+    try:
+        account = None if name is None else services.accounts.by_name(name)
+        if name is not None and account is None:
+            raise click.ClickException(f"there is no account {name!r}")
+        with create_app(services).test_request_context(headers={"Accept-Language": language}):
+            out.write_text(film_page(game_id, None if account is None else account.id, seat), "utf-8")
+    except ServiceError as error:
+        raise click.ClickException(error.reason) from None
+    finally:
+        services.close()
 
 
 @command.command("import")

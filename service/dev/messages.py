@@ -17,6 +17,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from domain.bots.levels import LEVELS
+from domain.contract.facets.charted import chart_titles
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game, verb_of_type
 from domain.games.catalog import Catalog as Games
@@ -96,7 +97,7 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     printed = how.labels.get(language, {})
     names = [name for one, name in how.labels.get(SOURCE, {}).items() if one not in printed and "/" not in one]
     kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
-    said = [*sentences(game).messages(), *drawing(game).wording.messages(), *_ordered(game)]
+    said = [*sentences(game).messages(), *chart_titles(game), *drawing(game).wording.messages(), *_ordered(game)]
     return _once([*said, *kinds, *verbs, *arguments, *chosen, *names])
 
 

@@ -1,4 +1,4 @@
-"""Private notes on a game: what somebody wants to remember of it, for these eyes only."""
+"""Private notes on a game, and on its versions: what somebody wants to remember of it, for these eyes only."""
 
 from __future__ import annotations
 
@@ -12,22 +12,33 @@ from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.shapes.beside import Note
 from service.store.event_store import Store, executing
-from service.store.relations import notes
+from service.store.relations import notes, position_notes
 
 LONGEST = 20_000
 """Characters of a note."""
 
 _WHOSE = matching(notes.c.game, notes.c.account)
 
+_WHERE = matching(position_notes.c.game, position_notes.c.account, position_notes.c.version)
+
 NOTE = select(notes.c.words, notes.c.changed).where(_WHOSE)
 
-KEEP = put(notes)
+NOTE_AT = select(position_notes.c.words, position_notes.c.changed).where(_WHERE)
 
-REMOVE = delete(notes).where(_WHOSE)
+KEEP, KEEP_AT = put(notes), put(position_notes)
+
+REMOVE, REMOVE_AT = delete(notes).where(_WHOSE), delete(position_notes).where(_WHERE)
+
+NOTED = (
+    select(position_notes.c.version)
+    .where(matching(position_notes.c.game, position_notes.c.account))
+    .order_by(position_notes.c.version)
+)
 
 
 class Notes:
-    """The notes of an installation. Raises `ServiceError`: `not-found` for a game that the account may not know of.
+    """The notes of an installation, on games and on versions of them. Raises `ServiceError`: `not-found` for a game
+    that the account may not know of.
 
     Who has lost a seat keeps what was noted, and notes nothing more.
     """
@@ -37,21 +48,38 @@ class Notes:
         self._logs = logs
         self._clock = clock
 
-    def read(self, account_id: str, game_id: str) -> Note:
-        """The account's note on the game."""
+    def read(self, account_id: str, game_id: str, at: int | None = None) -> Note:
+        """The account's note on the game, or on its version `at`."""
         with self._logs.latest(game_id) as log:
             views.check_may_know(log.table, account_id)
-        for row in self._store.rows(NOTE, game=game_id, account=account_id):
+        whose = {"game": game_id, "account": account_id}
+        found = self._store.rows(NOTE, **whose) if at is None else self._store.rows(NOTE_AT, **whose, version=at)
+        for row in found:
             return Note(text=row["words"], changed=row["changed"])
         return Note(text="", changed=None)
 
-    def write(self, account_id: str, game_id: str, text: str) -> Note:
+    def write(self, account_id: str, game_id: str, text: str, at: int | None = None) -> Note:
         """Put this in the place of the account's note; an empty text removes it."""
         with self._logs.latest(game_id) as log:
             views.check_may_see(log.table, account_id)
+            if at is not None and not 1 <= at <= log.version:
+                raise ServiceError("not-found", f"the game has no version {at}")
         if len(text) > LONGEST:
             raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
-        whose = {"game": game_id, "account": account_id}
-        written = executing(KEEP, **whose, words=text, changed=self._clock())
-        self._store.write(written if text else executing(REMOVE, **whose))
-        return self.read(account_id, game_id)
+        whose: dict[str, str | int] = {"game": game_id, "account": account_id}
+        keep, remove = KEEP, REMOVE
+        if at is not None:
+            whose, keep, remove = {**whose, "version": at}, KEEP_AT, REMOVE_AT
+        kept = executing(keep, **whose, words=text, changed=self._clock())
+        self._store.write(kept if text else executing(remove, **whose))
+        return self.read(account_id, game_id, at)
+
+    def noted(self, account_id: str, game_id: str) -> list[int]:
+        """The versions of the game at which the account has noted something."""
+        return [row["version"] for row in self._store.rows(NOTED, game=game_id, account=account_id)]
+
+    def take_along(self, account_id: str, game_id: str, at: int, branch: str) -> None:
+        """Have what the account has noted at a version beside the game that was branched off there."""
+        noted = self.read(account_id, game_id, at)
+        if noted.text:
+            self.write(account_id, branch, noted.text)

@@ -20,6 +20,7 @@ from service.errors import ServiceError
 from service.games import posting, views
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
+from service.games.notes import Notes
 from service.games.opening.first_commands import Beginning, table_of
 from service.games.shapes import NewGame
 from service.games.shapes.beside import Preview
@@ -30,13 +31,20 @@ class Practice:
     """Previews and branches. Thread-safe; raises `ServiceError`."""
 
     def __init__(
-        self, store: Store, logs: GameLogs, catalog: Catalog, entropy: Callable[[int], bytes], ledger: Ledger
+        self,
+        store: Store,
+        logs: GameLogs,
+        catalog: Catalog,
+        entropy: Callable[[int], bytes],
+        ledger: Ledger,
+        notes: Notes,
     ) -> None:
         self._store = store
         self._logs = logs
         self._catalog = catalog
         self._entropy = entropy
         self._ledger = ledger
+        self._notes = notes
 
     def preview(self, account_id: str, game_id: str, seat: str | None, action: Json) -> Preview:
         """What the action would do as far as the seat may know. Nothing is stored.
@@ -62,8 +70,8 @@ class Practice:
 
         It has a seed of its own, is never rated, and has the game, options, rules and (if that was private)
         visibility of its source; `new` says who sits where (None: the caller at every seat). It is played with the data
-        that the source was begun with. `illegal` while the game runs, where no command has ended, and when its rules
-        are no longer kept.
+        that the source was begun with, and what the account has noted at the version is its note on it. `illegal`
+        while the game runs, where no command has ended, and when its rules are no longer kept.
         """
         with self._logs.latest(game_id) as log:
             views.check_may_see(log.table, account_id)
@@ -84,7 +92,9 @@ class Practice:
         self._check_kept(source)
         beginning = Beginning(position, source.rules, Origin(game_id, at, head), data=source.header.data)
         practice = _practice_game(source, _options(source, position), new)
-        return self._ledger.open_game(account_id, practice, beginning)
+        made = self._ledger.open_game(account_id, practice, beginning)
+        self._notes.take_along(account_id, game_id, at, made)
+        return made
 
     def _check_kept(self, source: Table) -> None:
         game = self._catalog[source.header.game]

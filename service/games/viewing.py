@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.contract.audience import SPECTATOR
+from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.game import to_json
 from domain.log.canon import Json
 from domain.log.record import Entry
@@ -95,12 +95,15 @@ class GameViews:
         return msgspec.structs.replace(view, texts=texts_of(words)) if words else view
 
     def events(
-        self, log: GameLog, account_id: str | None, seat: str | None, after: int, limit: int
+        self, log: GameLog, account_id: str | None, seat: str | None, after: int, limit: int, *, live: bool = False
     ) -> list[dict[str, Json]]:
-        """The log after version `after`, at most `limit` entries, as the account may read it."""
+        """The log after version `after`, at most `limit` entries, as the account may read it.
+
+        With `live` only what it could read while the game was played, whatever was laid open since.
+        """
         seen = views.sight(log.table, account_id, seat)
         entries = log.entries[: seen.until][max(after, 0) :][:limit]
-        return self._shown(log.table, entries, seen).as_json()
+        return self._shown(log.table, entries, seen, live=live).as_json()
 
     def tables(self, log: GameLog, account_id: str | None, seat: str | None, *versions: int) -> list[Game]:
         """The game as the account saw it at these versions."""
@@ -153,9 +156,10 @@ class GameViews:
             raise ServiceError("not-found", f"you have seen no version {version} of the game")
         return self._logs.table_at(log, version)
 
-    def _shown(self, table: Table, entries: Sequence[Entry], seen: Sight) -> ShownEntries:
+    def _shown(self, table: Table, entries: Sequence[Entry], seen: Sight, *, live: bool = False) -> ShownEntries:
         """Log entries as they may be read, with the words that they refer to, as far as they still exist."""
-        parts = views.readable_parts(table, seen.reader) if seen.until is None else views.own_parts(table, seen.reader)
+        is_live = (live and seen.reader != REFEREE) or seen.until is not None
+        parts = views.own_parts(table, seen.reader) if is_live else views.readable_parts(table, seen.reader)
         shown = ShownEntries(entries, parts)
         words = self._words(table, shown.as_json)
         return msgspec.structs.replace(shown, words=words) if words else shown

@@ -75,6 +75,11 @@ class Names:
         return cls(_labels(game, language), {}, game, catalogue(language, game))
 
     @property
+    def seats(self) -> Iterable[str]:
+        """The seats of the game."""
+        return self._holders.keys()
+
+    @property
     def data(self) -> Mapping[str, str]:
         """Name -> SHA-256 (hex) of the data files that the game is played with; none where that is not known."""
         return {} if self._game is None else data_for(self._game, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game, Json
@@ -17,6 +17,13 @@ from service.language.names import Names, capital
 
 LOOKED_AT = 300
 """So many events back a last move is looked for."""
+
+
+class Episode(NamedTuple):
+    """A story in words, and the version at which it had happened."""
+
+    version: int
+    text: str
 
 
 class Recaps:
@@ -36,20 +43,38 @@ class Recaps:
 
 def recap(entries: Sequence[Mapping[str, Json]], seat: str, game: Game[Any], names: Names) -> list[str]:
     """What has happened in log entries since the seat's last move, in sentences."""
+    return [one.text for one in episodes(since_last_move(happened(entries, names), seat), game, names)]
+
+
+def happened(entries: Sequence[Mapping[str, Json]], names: Names) -> list[Happening]:
+    """The events of log entries as their reader knows them, with what people wrote."""
     texts = {name: words for entry in entries for name, words in entry.get("texts", {}).items()}
-    happened = since_last_move([_worded(happening(entry), texts, names) for entry in entries], seat)
-    return told(stories(happened, sentences(game)), names)
+    return [_worded(happening(entry), texts, names) for entry in entries]
+
+
+def episodes(what: Iterable[Happening], game: Game[Any], names: Names) -> list[Episode]:
+    """The stories of what happened, in words."""
+    return _episodes(stories(what, sentences(game)), names)
 
 
 def told(found: Iterable[Story], names: Names) -> list[str]:
     """Stories in words, a sentence each; what happens several times running is told once, with how often."""
-    said = (_counted(filter(None, (names.told(*message) for message in story.told))) for story in found)
-    return _counted(capital("; ".join(parts)) for parts in said if parts)
+    return [one.text for one in _episodes(found, names)]
+
+
+def _episodes(found: Iterable[Story], names: Names) -> list[Episode]:
+    said = [(story.last, _counted(filter(None, (names.told(*message) for message in story.told)))) for story in found]
+    sentences = [Episode(last, capital("; ".join(parts))) for last, parts in said if parts]
+    runs = [list(run) for _, run in groupby(sentences, lambda one: one.text)]
+    return [Episode(run[-1].version, _times(run[0].text, len(run))) for run in runs]
 
 
 def _counted(said: Iterable[str]) -> list[str]:
-    runs = ((text, len(list(run))) for text, run in groupby(said))
-    return [text if times == 1 else f"{text} (× {times})" for text, times in runs]
+    return [_times(text, len(list(run))) for text, run in groupby(said)]
+
+
+def _times(text: str, times: int) -> str:
+    return text if times == 1 else f"{text} (× {times})"
 
 
 def _worded(one: Happening, texts: Mapping[str, Json], names: Names) -> Happening:

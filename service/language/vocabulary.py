@@ -10,5 +10,6 @@ WORDS = (
     "finished", "forfeited", "voided", "played", "Balanced groups", "Swiss", "Round robin", "Knock out",
     "Apocalypse final", "Nights", "Rounds", "Mages", "Heroes", "Flames", "Constructions",
     "Generic", "Discord", "Slack", "yes", "no", "none", "nothing", "All", GONE, MUTED,
+    "turn", "combat", "wound", "death",
 )  # fmt: skip
 """Each is its own message."""

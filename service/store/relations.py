@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0011"
+REVISION = "0012"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -216,6 +216,15 @@ reports = _relation(
 )
 
 notes = _relation("notes", key("game"), key("account"), words("words"), seconds("changed"))
+
+position_notes = _relation(
+    "position_notes",
+    key("game"),
+    key("account"),
+    number_key("version", doc="Of the game, at which it is noted."),
+    words("words"),
+    seconds("changed"),
+)
 
 standing_orders = _relation(
     "standing_orders",

@@ -52,6 +52,17 @@ def test_a_rated_game_counts_for_all_who_sat_there(models):
     assert ratings.rating("pig", "ann", True) == ratings.rating("nightfall", "ann", False) == ORIGIN
 
 
+def test_what_a_game_did_to_the_ratings_is_kept(models):
+    read = models(WrittenLog(finished(started("first")), finished(started("second"), ("s3", "s1", "s2")))).ratings
+
+    first, second = ({one.holder: one for one in read.changes(game)} for game in ("first", "second"))
+    assert set(first) == set(second) == {"ann", "ben", "cid"}
+    assert {one.before for one in first.values()} == {ORIGIN}
+    assert {who: one.before for who, one in second.items()} == {who: one.after for who, one in first.items()}
+    assert {line.holder: line.rating for line in read.best("pig")} == {who: one.after for who, one in second.items()}
+    assert read.changes("none such") == []
+
+
 def test_games_count_in_the_order_in_which_they_end(models):
     """LG-RAT-7"""
     first, second = started("first"), finished(started("second"), ("s3", "s1", "s2"))

@@ -10,9 +10,10 @@ from domain.contract.datafiles import DataGame, Editions
 from domain.contract.describe import describe_with
 from domain.contract.facets.bot_hints import BotHints
 from domain.contract.facets.characters import Characters
+from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
-from domain.contract.facets.explained import Explained
+from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
@@ -24,6 +25,7 @@ from domain.contract.verbs import Verbs
 from domain.games.darkness import (
     bot,
     cases,
+    charts,
     data_check,
     drawing,
     exercised,
@@ -62,6 +64,7 @@ class Darkness(
     Characters[DarknessState],
     BotHints[DarknessState],
     Told[DarknessState],
+    Charted[DarknessState],
     Drawing[DarknessState],
     RuleCases[DarknessState],
     Exercised[DarknessState],
@@ -78,6 +81,7 @@ class Darkness(
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
+    chart_titles = charts.CHARTS
     steps = AGENDA
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
@@ -139,6 +143,9 @@ class Darkness(
     def needs_person(self, options: Mapping[str, Json], seat: str) -> bool:
         return seat == options.get("gm")
 
+    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
+        return tuple(outcome.deciding(ended))
+
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         return outcome.why(ended)
 
@@ -168,6 +175,9 @@ class Darkness(
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
         return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
+
+    def charted(self, view: Mapping[str, Json]) -> Values:
+        return charts.charted(view, self.editions.by_hash(view["data"]))
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.DarknessDrawing:
         return drawing.drawing(self.editions.by_hash(table["data"]))

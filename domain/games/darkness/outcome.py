@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from domain.contract.facets.explained import Reason
 from domain.contract.game import Json, Outcome, to_json
 from domain.games.darkness.rules.differences import records_keep_everything
 from domain.games.darkness.state import Character, DarknessState
@@ -72,6 +73,23 @@ def _why_of(ended: Mapping[str, Json], seat: str) -> str:
     if could is not None and seat not in could:
         return f"{seat} lost: it was not where one had to be to win."
     return f"{seat} lost: {vp[seat]} VP, and {winners[0]} had {vp[winners[0]]}."
+
+
+def deciding(ended: Mapping[str, Json]) -> Iterator[Reason]:
+    """The same as reasons: how it ended, and for each seat why it won or lost."""
+    winners, vp, could, deaths = ended["winners"], ended["vp"], ended.get("could"), ended.get("deaths", {})
+    yield "ended", {"outcome": ended["outcome"], "round": ended.get("round")}
+    for seat, points in vp.items():
+        if seat in winners:
+            yield "won", {"seat": seat, "vp": points}
+        elif seat in deaths:
+            yield "died", {"seat": seat, "round": deaths[seat]["round"], "by": deaths[seat]["by"]}
+        elif not winners:
+            yield "nobody", {"seat": seat}
+        elif could is not None and seat not in could:
+            yield "elsewhere", {"seat": seat}
+        else:
+            yield "fewer", {"seat": seat, "vp": points, "winner": winners[0], "best": vp[winners[0]]}
 
 
 def records(state: DarknessState) -> dict[str, dict[str, Json]]:

@@ -243,10 +243,31 @@ TELLING = (
     "CharacterChosen", "CharacterPlaced",
 )  # fmt: skip
 
+LANDMARKS = {"CombatBegan": "combat", "DuelFought": "combat", "DamageTaken": "wound", "CharacterDied": "death"}
+
+COUNTED = {
+    "CharacterMoved": "Moves: {count}", "DiskRevealed": "Disks revealed: {count}",
+    "DoorOpened": "Doors opened: {count}", "ItemGained": "Items gained: {count}", "CombatBegan": "Fights: {count}",
+    "AdversaryKilled": "Adversaries defeated: {count}", "HelpAgreed": "Times helped: {count}",
+    "DamageTaken": "Times hurt: {count}",
+}  # fmt: skip
+
+REASONS = {
+    "ended": "The end[ in round {round}]: {outcome}",
+    "won": "{seat} wins with {vp} VP",
+    "died": "{seat} loses: dead in round {round} ({by})",
+    "nobody": "{seat} loses: nobody wins by this end",
+    "elsewhere": "{seat} loses: not where one has to be to win",
+    "fewer": "{seat} loses: {vp} VP against {best} of {winner}",
+}
+
 SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choose": "what"},
     words=WORDS,
     telling=TELLING,
+    landmarks=LANDMARKS,
+    counted=COUNTED,
+    reasons=REASONS,
 )

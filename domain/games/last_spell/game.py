@@ -10,10 +10,11 @@ from domain.contract.datafiles import DataGame, Editions
 from domain.contract.describe import describe_with
 from domain.contract.facets.bot_hints import BotHints
 from domain.contract.facets.chained import Chained
+from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.compared import Compared
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
-from domain.contract.facets.explained import Explained
+from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
@@ -22,6 +23,7 @@ from domain.contract.game import Action, Description, Event, Json, Legal, Outcom
 from domain.games.last_spell import (
     bot,
     cases,
+    charts,
     data_check,
     drawing,
     exercised,
@@ -54,6 +56,7 @@ class LastSpell(
     Chained[LastSpellState],
     BotHints[LastSpellState],
     Told[LastSpellState],
+    Charted[LastSpellState],
     Drawing[LastSpellState],
     RuleCases[LastSpellState],
     Exercised[LastSpellState],
@@ -72,6 +75,7 @@ class LastSpell(
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
+    chart_titles = charts.CHARTS
     steps = AGENDA
     marks = MappingProxyType(
         {"SetupBegan": "phase", "MonsterPhaseBegan": "phase", "HeroPhaseBegan": "phase", "TurnBegan": "turn"}
@@ -114,6 +118,9 @@ class LastSpell(
     def ranked(self, state: LastSpellState) -> tuple[str, ...]:
         return ()
 
+    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
+        return tuple(outcome.deciding(ended))
+
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         return outcome.why(ended)
 
@@ -131,6 +138,9 @@ class LastSpell(
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
         return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
+
+    def charted(self, view: Mapping[str, Json]) -> Values:
+        return charts.charted(view)
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.LastSpellDrawing:
         return drawing.drawing(self.editions.by_hash(table["data"]))

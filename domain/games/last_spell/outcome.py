@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from domain.contract.facets.explained import Reason
 from domain.contract.game import Json, Outcome
 from domain.games.last_spell.state import LastSpellState
 
@@ -44,6 +45,19 @@ def why(ended: Mapping[str, Json]) -> tuple[str, ...]:
     if ended["outcome"] == "won":
         return tuple(_won(ended["night"], reason))
     return tuple(_lost(ended["night"], ended["cause"], reason))
+
+
+def deciding(ended: Mapping[str, Json]) -> Iterator[Reason]:
+    """The same as reasons: how the game ended, the last blow, and how far the quests had come."""
+    reason = ended.get("reason", {})
+    if ended["outcome"] == "won":
+        yield "won", {"night": ended["night"], "boss": reason.get("boss")}
+        return
+    yield ended["cause"], {"night": ended["night"], "round": reason.get("round")}
+    if reason.get("hero") is not None:
+        yield "last-blow", {"hero": reason["hero"], "by": reason["by"], "amount": reason["amount"]}
+    for quest, read in reason.get("quests", {}).items():
+        yield "quest", {"quest": quest, "count": read["count"], "wanted": read["wanted"]}
 
 
 def _won(night: int, reason: Mapping[str, Json]) -> Iterator[str]:

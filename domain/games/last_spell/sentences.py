@@ -150,10 +150,38 @@ TELLING = (
     "HeroChosen", "HeroPlaced", "HeroMoved", "TurnEnded", "HeroPassed",
 )  # fmt: skip
 
+LANDMARKS = {
+    "AttackDeclared": "combat",
+    "DefenceFired": "combat",
+    "MonsterAttacked": "combat",
+    "HeroWounded": "wound",
+    "HeroEliminated": "death",
+    "MagesLost": "death",
+}
+
+COUNTED = {
+    "AttackDeclared": "Attacks: {count}", "MonsterSlain": "Monsters slain: {count}", "HeroMoved": "Moves: {count}",
+    "ProtectionTaken": "Times protected: {count}", "PotionDrunk": "Potions drunk: {count}",
+    "DefenceFired": "Defences fired: {count}", "HeroWounded": "Times wounded: {count}",
+}  # fmt: skip
+
+REASONS = {
+    "won": "Night {night} is survived[, {boss} is beaten]",
+    "circle-fallen": "Lost in night {night}[, Monster phase {round}]: no mage is left in the circle",
+    "quests-failed": "Lost at dawn after night {night}: no quest is resolved",
+    "no-heroes": "Lost in night {night}[, Monster phase {round}]: no hero is left",
+    "hero-eliminated": "Lost in night {night}[, Monster phase {round}]: a hero is eliminated",
+    "last-blow": "The last blow: {hero} takes {amount:wound|wounds} from {by}",
+    "quest": "{quest}: {count} of {wanted}",
+}
+
 SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choice": "of"},
     words=WORDS,
     telling=TELLING,
+    landmarks=LANDMARKS,
+    counted=COUNTED,
+    reasons=REASONS,
 )

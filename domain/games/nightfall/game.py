@@ -9,10 +9,11 @@ from domain.contract.chance import Stream
 from domain.contract.datafiles import DataGame
 from domain.contract.describe import describe_with
 from domain.contract.facets.bot_hints import BotHints
+from domain.contract.facets.charted import Charted, Values
 from domain.contract.facets.delayed_answers import DelayedAnswers
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
-from domain.contract.facets.explained import Explained
+from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.knowledge import Knowledge
 from domain.contract.facets.orders import Orders
 from domain.contract.facets.rule_cases import RuleCases
@@ -24,6 +25,7 @@ from domain.contract.game import Action, Decision, Description, Event, Json, Leg
 from domain.games.nightfall import (
     bot,
     cases,
+    charts,
     data_check,
     drawing,
     exercised,
@@ -61,6 +63,7 @@ class Nightfall(
     BotHints[NightfallState],
     Searched[NightfallState],
     Told[NightfallState],
+    Charted[NightfallState],
     Drawing[NightfallState],
     RuleCases[NightfallState],
     Exercised[NightfallState],
@@ -76,6 +79,8 @@ class Nightfall(
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
+    chart_titles = charts.CHARTS
+    chart_peaks = charts.PEAKS
     weights = value.WEIGHTS
     steps = AGENDA
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
@@ -127,6 +132,9 @@ class Nightfall(
 
     def check_data(self, raw: bytes | None = None) -> Sequence[str]:
         return data_check.check_data(self.editions.built_in() if raw is None else raw, self.editions.newest)
+
+    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
+        return tuple(outcome.deciding(ended))
 
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         return outcome.why(ended)
@@ -182,6 +190,9 @@ class Nightfall(
 
     def horizon(self, state: NightfallState) -> int:
         return value.horizon(state)
+
+    def charted(self, view: Mapping[str, Json]) -> Values:
+        return charts.charted(view)
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.NightfallDrawing:
         return drawing.drawing(table, self.library.by_hash(table["cards"]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from domain.contract.facets.explained import Reason
 from domain.contract.game import Outcome
 from domain.games.nightfall.changes import SAYS_MORE
 from domain.games.nightfall.rules.piles import wounds_of
@@ -75,6 +76,23 @@ def _set_apart(
 def _counted(total: int, kinds: Mapping[str, int] | None) -> str:
     held = ", ".join(f"{kind} {count}" for kind, count in (kinds or {}).items() if count)
     return f"{total} wound{'s' * (total != 1)}" + (f" ({held})" if held else "")
+
+
+def deciding(ended: Mapping[str, Any]) -> Iterator[Reason]:
+    """The same as reasons: who has won, and for each neighbour in the ranking what set it apart."""
+    wounds, kinds, ranking = ended["wounds"], ended.get("kinds", {}), ended["ranking"]
+    yield "won", {"seat": ranking[0], "wounds": wounds[ranking[0]]}
+    rules = ended.get("decided") or [COUNT] * (len(wounds) - 1)
+    for rule, (better, worse) in zip(rules, pairwise(ranking)):
+        pair = {"better": better, "worse": worse}
+        if wounds[better] != wounds[worse]:
+            yield COUNT, {**pair, "one": wounds[better], "other": wounds[worse]}
+        elif rule in TIES[:2]:
+            at = TIES.index(rule)
+            one, other = (sorted(kinds[seat].values(), reverse=True)[at] for seat in (better, worse))
+            yield rule, {**pair, "one": one, "other": other}
+        else:
+            yield TIES[-1], {**pair, "wounds": wounds[worse]}
 
 
 def outcome(state: NightfallState) -> Outcome | None:

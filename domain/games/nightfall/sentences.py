@@ -112,10 +112,30 @@ TELLING = (
     "WoundEffectUsed", "ArchivesRevealed", "ArchiveRevealed", "DraftCardPicked", "StartPlayerChosen", "CardDiscarded",
 )  # fmt: skip
 
+LANDMARKS = {"AttackDeclared": "combat", "WoundTaken": "wound", "MinionDestroyed": "death"}
+
+COUNTED = {
+    "CardLinked": "Cards linked: {count}", "AttackDeclared": "Attacks declared: {count}",
+    "BlockDeclared": "Blocks declared: {count}", "MinionEnteredPlay": "Minions brought into play: {count}",
+    "CardClaimed": "Cards claimed: {count}", "WoundTaken": "Wounds taken: {count}",
+    "WoundEffectUsed": "Wounds treated: {count}",
+}  # fmt: skip
+
+REASONS = {
+    "won": "{seat} wins, with the fewest wounds: {wounds}",
+    "NF-END-7": "{worse} comes after {better}: more wounds, {other} against {one}",
+    "NF-TIE-1": "{worse} comes after {better}: as many wounds, but more of one kind, {other} against {one}",
+    "NF-TIE-2": "{worse} comes after {better}: as many wounds, but more of a second kind, {other} against {one}",
+    "NF-TIE-3": "{worse} comes after {better}: as many wounds ({wounds}), so the order of the seats decides",
+}
+
 SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choose": "asks", "treat": "when", "link": "chain"},
     words=WORDS,
     telling=TELLING,
+    landmarks=LANDMARKS,
+    counted=COUNTED,
+    reasons=REASONS,
 )

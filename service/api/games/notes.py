@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Wanted
+from service.api.fields import Count, Wanted
 from service.api.operations import Resource
 from service.games.notes import LONGEST
 from service.games.shapes.beside import Note
@@ -27,18 +27,26 @@ class NoteWantedSchema(Wanted):
     )
 
 
+class AtQuery(Wanted):
+    """Of which version."""
+
+    at = Count(1, metadata={"description": "A version of the game; the note is on the game if you leave it out."})
+
+
 @notes.route("/games/<uuid:game_id>/notes")
 @signed_in
+@notes.arguments(AtQuery, location="query")
 @notes.response(200, Note)
-def read_note(game_id: UUID, account: str) -> Note:
-    """Your note on the game, which nobody else reads."""
-    return services().notes.read(account, str(game_id))
+def read_note(query: Body, game_id: UUID, account: str) -> Note:
+    """Your note on the game, or on one of its versions, which nobody else reads."""
+    return services().notes.read(account, str(game_id), query.get("at"))
 
 
 @notes.route("/games/<uuid:game_id>/notes", methods=["PUT"])
 @signed_in
+@notes.arguments(AtQuery, location="query")
 @notes.arguments(NoteWantedSchema)
 @notes.response(200, Note)
-def write_note(body: Body, game_id: UUID, account: str) -> Note:
-    """Put this in the place of your note."""
-    return services().notes.write(account, str(game_id), body["text"])
+def write_note(query: Body, body: Body, game_id: UUID, account: str) -> Note:
+    """Put this in the place of your note. What you note at a version goes along when you branch there."""
+    return services().notes.write(account, str(game_id), body["text"], query.get("at"))

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game
-from domain.log.canon import canonical
+from domain.log.canon import Json, canonical
 from service.api import session
 from service.api.context import services
 from service.api.held import has_come
@@ -24,11 +24,11 @@ from service.games.shapes.answers import Game as View
 from service.games.shapes.answers import Seat
 from service.language.lines import Line, lines
 from service.language.names import Names, described
-from service.language.stories import LOOKED_AT, recap
 from service.web.form_results import carried_out
 from service.web.games.choices import NOTHING, Choices, choices_of
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of
+from service.web.games.recap import recap_of
 from service.web.games.seat import menu_of
 from service.web.games.standing import doings_of
 from service.web.games.talk import said_at
@@ -96,7 +96,7 @@ def show(game_id: str) -> str:
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
         doings=doings_of(table, view.seat, found.unasked),
         menu=menu_of(view, found.names, account, own),
-        stories=recap_of(view, account) if view.seat in own else [],
+        recap=recap_of(view, account) if view.seat in own else None,
         log=log_lines(view, account, after, SHOWN_EVENTS),
         eyes=eyes(view, own),
         seat=seat,
@@ -211,19 +211,14 @@ def shown(view: View) -> Shown:
 
 def log_lines(view: View, account: str | None, after: int, limit: int) -> list[Line]:
     """A part of the log in words, through the eyes of the view."""
+    return in_words(view, account, services().ledger.events(view.id, account, view.seat, after, limit))
+
+
+def in_words(view: View, account: str | None, entries: list[dict[str, Json]]) -> list[Line]:
+    """Log entries in words, without those of whom the account has muted."""
     played: Game[Any] = services().catalog[view.game]
-    entries = services().ledger.events(view.id, account, view.seat, after, limit)
     heard = services().talk.heard(view.id, account, entries)
-    names = Names.of(played, view, session.language())
-    return lines(heard, names, sentences(played).events)
-
-
-def recap_of(view: View, account: str | None) -> list[str]:
-    """What has happened since the last move of the seat through whose eyes the view is, in sentences."""
-    entries = services().ledger.events(view.id, account, view.seat, max(0, view.version - LOOKED_AT), LOOKED_AT)
-    seen = [entry for entry in entries if entry["version"] <= view.version]
-    played = services().catalog[view.game]
-    return recap(seen, view.seat, played, Names.of(played, view, session.language()))
+    return lines(heard, Names.of(played, view, session.language()), sentences(played).events)
 
 
 def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:

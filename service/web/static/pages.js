@@ -145,7 +145,7 @@ document.addEventListener("submit", (event) => {
 
 // The replay: the slider shows each version as it is passed, the keys follow the links of the steps.
 function replay(form) {
-  const slider = form.querySelector("input[type=range]");
+  const slider = form.elements.at;
   let shown = slider.value;
   let busy = false;
   const go = async (url) => {

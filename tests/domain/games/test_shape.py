@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.contract.facets.charted import Charted
 from domain.contract.facets.knowledge import Knowledge
 from domain.contract.facets.orders import Orders
 from domain.contract.game import Game
@@ -43,7 +44,11 @@ FUNCTIONS = {
 }
 """Module of each game -> what stands in it under the same name."""
 
-FACETS = {"knowledge": (Knowledge, ("seen",)), "orders": (Orders, ("apply_order", "read_order"))}
+FACETS = {
+    "charts": (Charted, ("CHARTS", "charted")),
+    "knowledge": (Knowledge, ("seen",)),
+    "orders": (Orders, ("apply_order", "read_order")),
+}
 """Module that only games with a facet have -> the facet, and what stands in the module."""
 
 

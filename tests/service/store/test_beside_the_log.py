@@ -75,6 +75,14 @@ def test_notes_are_kept_replaced_and_removed(services, people, table):
     assert services.notes.read(people["ann"], table).changed is None
 
 
+def test_notes_at_versions_stand_beside_the_one_on_the_game(services, people, table):
+    ann = people["ann"]
+    for at, text in ((1, "one"), (2, "two"), (1, "again"), (2, "")):
+        assert services.notes.write(ann, table, text, at).text == text
+    assert services.notes.noted(ann, table) == [1]
+    assert (services.notes.read(ann, table, 1).text, services.notes.read(ann, table).text) == ("again", "")
+
+
 def test_who_blocks_whom_works_both_ways(services, people):
     services.blocks.add(people["ann"], "bob", "blocked")
     assert services.blocks.apart(people["bob"]) == {people["ann"]}

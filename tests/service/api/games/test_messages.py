@@ -144,6 +144,15 @@ def test_notes_are_for_their_writer_alone(ann, bob, nobody, game):
     assert ann.call("PUT", place, {"text": ""}).json == {"text": "", "changed": None}
 
 
+def test_a_note_at_a_version_is_one_of_its_own(ann, bob, game):
+    place = f"/games/{game['id']}/notes"
+    assert ann.call("PUT", f"{place}?at=2", {"text": "hold here"}).json["text"] == "hold here"
+    assert (ann.get(f"{place}?at=2").json["text"], ann.get(place).json["text"]) == ("hold here", "")
+    assert bob.get(f"{place}?at=2").json["text"] == ""
+    assert ann.call("PUT", f"{place}?at=999", {"text": "x"}).status_code == 404
+    assert ann.get(f"{place}?at=0").status_code == 422
+
+
 def test_what_is_said_in_when_darkness_comes_is_for_who_hears_it_and_not_in_the_log(services, ann, bob, person):
     game = ann.open_game(ME, {"account": "Bob"}, ME, game="darkness")
     bob.post(f"/games/{game['id']}/seats", {})
