@@ -84,8 +84,8 @@ def _translated(lesson: Lesson, file: Traversable, language: str) -> Lesson:
     if not file.is_file():
         return lesson
     words = _loaded(file.read_bytes())
-    said = dict(zip(lesson.own, words["steps"], strict=True))
-    steps = tuple(msgspec.structs.replace(step, **said.get(step, {})) for step in lesson.steps)
+    said = iter([msgspec.structs.replace(step, **told) for step, told in zip(lesson.own, words["steps"], strict=True)])
+    steps = tuple(next(said) if step.seat == lesson.learner else step for step in lesson.steps)
     told = {key: words[key] for key in ("title", "about", "end")}
     return msgspec.structs.replace(lesson, **told, steps=steps, language=language)
 

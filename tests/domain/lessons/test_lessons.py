@@ -42,6 +42,16 @@ def test_every_step_of_the_learner_is_explained(lesson):
     assert len(lesson.own) >= 10
 
 
+@pytest.mark.parametrize("language", ["fr", "de", "pl"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_translation_says_something_else_at_each_step_of_the_same_line(game, language):
+    for lesson, told in zip(lessons_of(CATALOG[game], "en"), lessons_of(CATALOG[game], language), strict=True):
+        assert told.language == language
+        assert [step.action for step in told.steps] == [step.action for step in lesson.steps]
+        assert all(one.say and one.say != other.say for one, other in zip(told.own, lesson.own, strict=True))
+        assert all(one.why and one.why != other.why for one, other in zip(told.own, lesson.own, strict=True))
+
+
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
 def test_any_other_legal_move_goes_on_freely(lesson):
     playing = played(CATALOG, lesson, 1)
