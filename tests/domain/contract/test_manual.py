@@ -66,11 +66,20 @@ def test_every_card_monster_and_construction_of_the_last_spell_has_a_text():
     assert told >= {one for row in rows for one in row}
 
 
+@pytest.mark.parametrize("language", ["fr", "de", "pl"])
+def test_a_translated_manual_has_the_chapters_words_and_phases_of_the_english_one(game, language):
+    manual, told = manual_of(game, "en"), manual_of(game, language)
+    assert told.language == language
+    assert [chapter.id for chapter in told.chapters] == [chapter.id for chapter in manual.chapters]
+    assert [len(chapter.text) for chapter in told.chapters] == [len(chapter.text) for chapter in manual.chapters]
+    assert (told.words.keys(), told.phases) == (manual.words.keys(), manual.phases)
+
+
 def test_a_language_without_a_translation_has_the_english_manual(game):
     assert manual_of(game, "xx") == manual_of(game, "en")
 
 
-def test_a_translated_manual_has_the_phases_of_the_english_one():
+def test_a_game_without_a_manual_has_none():
     assert read_manual("tests.domain.contract", "en") is None
     assert manual_of(PIG, "en") is None
     assert (phase_of(PIG, {}), entries_of(PIG)) == ("", ())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.contract.facets.taught import manual_of
 from domain.games.catalog import GAMES
 
 ME, AI = {"account": "me"}, {"ai": "random"}
@@ -16,10 +17,19 @@ def test_a_game_has_a_page_of_its_rules(nobody, services, game):
     assert all(f'id="about-{entry.id}"' in page.text for entry in entries)
 
 
-def test_the_page_says_which_language_it_is_in(nobody, app):
+def test_the_page_is_in_the_readers_language_and_texts_on_cards_say_that_they_are_not(nobody):
     page = nobody.open("/rules/nightfall")
-    assert "they have not been translated" not in page.text
+    assert "carried out backwards" in page.text
     nobody.send(page.languages, language="de")
+    page = nobody.open("/rules/nightfall").text
+    assert "rückwärts ausgeführt" in page
+    assert '<span lang="en">Deal 1 damage to a chosen player.</span>' in page
+
+
+def test_a_manual_that_is_not_translated_says_so(nobody, monkeypatch):
+    page = nobody.open("/rules/nightfall")
+    nobody.send(page.languages, language="de")
+    monkeypatch.setattr("service.language.names.manual_of", lambda game, language: manual_of(game, "en"))
     page = nobody.open("/rules/nightfall").text
     assert "Diese Regeln sind auf Englisch" in page
     assert '<div lang="en">' in page
