@@ -18,8 +18,10 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.bots.levels import LEVELS
 from domain.contract.facets.charted import chart_titles
+from domain.contract.facets.taught import entries_of
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game, verb_of_type
+from domain.contract.sentences import Message as Sentence
 from domain.games.catalog import Catalog as Games
 from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.table.rules import standing_orders
@@ -35,7 +37,6 @@ from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import KINDS, VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
 from service.web.tables import drawing
-from service.web.tables.cards import VALUES
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
 from service.web.tables.last_spell import STATES
@@ -98,7 +99,7 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     names = [name for one, name in how.labels.get(SOURCE, {}).items() if one not in printed and "/" not in one]
     kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
     said = [*sentences(game).messages(), *chart_titles(game), *drawing(game).wording.messages(), *_ordered(game)]
-    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names])
+    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names, *_printed(game)])
 
 
 def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:
@@ -136,6 +137,18 @@ def updated(old: Catalog, messages: Iterable[Message]) -> Catalog:
     return new
 
 
+def _printed(game: Game[Any]) -> Iterator[str]:
+    """What stands on the game's cards and pieces between ids and numbers; a fact that is an id has a name already."""
+    for entry in entries_of(game):
+        yield title(entry.kind)
+        yield from (heading for heading, _ in entry.texts)
+        for label, value in entry.facts:
+            if label != label.lower():
+                yield label
+            if isinstance(value, Sentence):
+                yield from value.sentences
+
+
 def _ordered(game: Game[Any]) -> Iterator[str]:
     """The kinds of standing orders, and what their fields choose from."""
     for kind, schema in standing_orders.kinds(game).items():
@@ -158,7 +171,6 @@ def _of_tables() -> Iterator[str]:
         DECIDED_BY,
         PHRASES,
         MEANINGS,
-        VALUES,
         PILES,
         MARKS,
         FACTS,

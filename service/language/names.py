@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from domain.contract.facets.data_files import begun_with, data_file, data_for
 from domain.contract.facets.drawing import Drawing
+from domain.contract.facets.taught import entries_of, manual_of, phase_of
 from domain.contract.facets.told import asked_about, sentences
 from domain.contract.game import Description, Game, Json
+from domain.contract.manual import Entry, Manual
 from domain.table.sentences import SENTENCES
 from service.games.shapes import answers as answer_shapes
 from service.language.catalogues import ENGLISH, SOURCE, Catalogue, catalogue
@@ -92,6 +94,20 @@ class Names:
         """What the game gives to draw this table with."""
         assert isinstance(self._game, Drawing)
         return self._game.drawing(table)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """What is printed on what can lie on the table."""
+        return () if self._game is None else entries_of(self._game)
+
+    @property
+    def manual(self) -> Manual | None:
+        """The rules in short, in the language where they are translated; None where the game brings none."""
+        return None if self._game is None else manual_of(self._game, self.catalogue.language)
+
+    def phase(self, table: Mapping[str, Json] | None) -> str:
+        """Where a game with this table is, for its manual."""
+        return "" if self._game is None else phase_of(self._game, table)
 
     def titled(self, name: str) -> str:
         """A field or a kind of decision as a heading."""

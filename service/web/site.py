@@ -40,6 +40,8 @@ from service.web.people.notices import notices
 from service.web.sent_once import sent_once
 from service.web.spoken import gettext
 from service.web.stream import origin, stream
+from service.web.teaching.lessons import lessons
+from service.web.teaching.rules import rules
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -79,7 +81,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
         lobby, game, seat, replay, branch, film_file, ending, account, characters, invitation, leagues, series,
-        challenges, tours, ratings, stream, talk, notices, unasked, translation.translation,
+        challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules, lessons,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

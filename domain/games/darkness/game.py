@@ -18,9 +18,11 @@ from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.standing_verbs import StandingVerbs
+from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
 from domain.contract.facets.words import Words
 from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Text, retold
+from domain.contract.manual import Entry
 from domain.contract.verbs import Verbs
 from domain.games.darkness import (
     bot,
@@ -34,6 +36,7 @@ from domain.games.darkness import (
     outcome,
     resample,
     setup,
+    taught,
     view,
 )
 from domain.games.darkness.actions import ACTIONS
@@ -66,6 +69,7 @@ class Darkness(
     Told[DarknessState],
     Charted[DarknessState],
     Drawing[DarknessState],
+    Taught[DarknessState],
     RuleCases[DarknessState],
     Exercised[DarknessState],
 ):
@@ -82,6 +86,7 @@ class Darkness(
     verbs = VERBS
     sentences = SENTENCES
     chart_titles = charts.CHARTS
+    phases = taught.PHASES
     steps = AGENDA
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
@@ -181,6 +186,12 @@ class Darkness(
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.DarknessDrawing:
         return drawing.drawing(self.editions.by_hash(table["data"]))
+
+    def phase(self, table: Mapping[str, Json]) -> str:
+        return taught.phase(table)
+
+    def entries(self) -> Sequence[Entry]:
+        return list(taught.entries(self.data))
 
     def position(self, run: Play, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]) -> None:
         cases.set_position(run, chosen, seats, table, self.rules, self.data)

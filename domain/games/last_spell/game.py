@@ -18,8 +18,10 @@ from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
+from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
 from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, retold
+from domain.contract.manual import Entry
 from domain.games.last_spell import (
     bot,
     cases,
@@ -32,6 +34,7 @@ from domain.games.last_spell import (
     outcome,
     resample,
     setup,
+    taught,
     view,
 )
 from domain.games.last_spell.actions import ACTIONS
@@ -58,6 +61,7 @@ class LastSpell(
     Told[LastSpellState],
     Charted[LastSpellState],
     Drawing[LastSpellState],
+    Taught[LastSpellState],
     RuleCases[LastSpellState],
     Exercised[LastSpellState],
 ):
@@ -76,6 +80,7 @@ class LastSpell(
     verbs = VERBS
     sentences = SENTENCES
     chart_titles = charts.CHARTS
+    phases = taught.PHASES
     steps = AGENDA
     marks = MappingProxyType(
         {"SetupBegan": "phase", "MonsterPhaseBegan": "phase", "HeroPhaseBegan": "phase", "TurnBegan": "turn"}
@@ -144,6 +149,12 @@ class LastSpell(
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.LastSpellDrawing:
         return drawing.drawing(self.editions.by_hash(table["data"]))
+
+    def phase(self, table: Mapping[str, Json]) -> str:
+        return taught.phase(table)
+
+    def entries(self) -> Sequence[Entry]:
+        return list(taught.entries(self.data))
 
     def position(
         self, run: LastSpellRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

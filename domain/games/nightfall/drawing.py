@@ -11,11 +11,9 @@ from domain.games.nightfall.components import WOUND, Card, Catalogue
 from domain.games.nightfall.data import read_data
 from domain.games.nightfall.rules.claim import reduced
 from domain.games.nightfall.rules.editions import EDITIONS
+from domain.games.nightfall.taught import RECONSTRUCTED, TEXTS
 
-__all__ = ["RECONSTRUCTED", "WOUND", "Card", "NightfallDrawing", "drawing", "told_of_set"]
-
-RECONSTRUCTED = "reconstructed"
-"""What the data calls a value that was found nowhere, and made up to fit."""
+__all__ = ["RECONSTRUCTED", "TEXTS", "WOUND", "Card", "NightfallDrawing", "drawing", "told_of_set"]
 
 
 class NightfallDrawing:

@@ -20,8 +20,10 @@ from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.searched import Assets, Made, Rated, Searched
 from domain.contract.facets.series import Series
 from domain.contract.facets.stalling import Stalling
+from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
 from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, retold
+from domain.contract.manual import Entry
 from domain.games.nightfall import (
     bot,
     cases,
@@ -36,6 +38,7 @@ from domain.games.nightfall import (
     outcome,
     resample,
     setup,
+    taught,
     view,
 )
 from domain.games.nightfall.actions import ACTIONS
@@ -65,6 +68,7 @@ class Nightfall(
     Told[NightfallState],
     Charted[NightfallState],
     Drawing[NightfallState],
+    Taught[NightfallState],
     RuleCases[NightfallState],
     Exercised[NightfallState],
 ):
@@ -81,6 +85,7 @@ class Nightfall(
     sentences = SENTENCES
     chart_titles = charts.CHARTS
     chart_peaks = charts.PEAKS
+    phases = taught.PHASES
     weights = value.WEIGHTS
     steps = AGENDA
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
@@ -196,6 +201,12 @@ class Nightfall(
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.NightfallDrawing:
         return drawing.drawing(table, self.library.by_hash(table["cards"]))
+
+    def phase(self, table: Mapping[str, Json]) -> str:
+        return taught.phase(table)
+
+    def entries(self) -> Sequence[Entry]:
+        return list(taught.entries(self.data))
 
     def position(
         self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

@@ -37,6 +37,7 @@ from service.web.numbers import asked
 from service.web.spoken import gettext
 from service.web.stream import origin
 from service.web.tables import drawing
+from service.web.teaching.rules import at_hand
 
 game = Blueprint("game", __name__)
 
@@ -92,6 +93,7 @@ def show(game_id: str) -> str:
     return render_template(
         "pages/game.html",
         shown=found,
+        rules=at_hand(view, found.names),
         said=said_at(table, account),
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
         doings=doings_of(table, view.seat, found.unasked),

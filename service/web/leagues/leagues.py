@@ -51,8 +51,21 @@ class LeagueRow:
 def index() -> str:
     """All leagues, and the form of a new one."""
     services().read_models.follower.catch_up(PATIENCE)
+    rows, older = listed(SHOWN, request.args.get("older"))
+    return render_template(
+        "pages/leagues.html",
+        rows=rows,
+        older=older,
+        playable=list(services().catalog),
+        kinds=KINDS,
+        partners=services().settings.seed_partners,
+    )
+
+
+def listed(limit: int, cursor: str | None = None) -> tuple[list[LeagueRow], str | None]:
+    """So many leagues, those that changed last at first, and where the list goes on."""
     try:
-        page = services().read_models.leagues.page(request.args.get("older"), SHOWN)
+        page = services().read_models.leagues.page(cursor, limit)
     except BadCursor as error:
         raise ServiceError("not-found", str(error)) from None
     rows = [
@@ -67,14 +80,7 @@ def index() -> str:
         )
         for one in page.leagues
     ]
-    return render_template(
-        "pages/leagues.html",
-        rows=rows,
-        older=page.next,
-        playable=list(services().catalog),
-        kinds=KINDS,
-        partners=services().settings.seed_partners,
-    )
+    return rows, page.next
 
 
 @leagues.route("/leagues", methods=["POST"])

@@ -24,12 +24,17 @@ from service.language.names import Names, described, holder
 from service.web.form_results import tell_reason, tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
 from service.web.games.options import option_fields, read_options
+from service.web.leagues.leagues import listed as listed_leagues
 from service.web.spoken import gettext
+from service.web.teaching.lessons import all_lessons, sample
 
 lobby = Blueprint("lobby", __name__)
 
 SHOWN = 20
 """Games in a list."""
+
+LEAGUES = 5
+"""Leagues on the first page of who is not signed in."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +104,15 @@ def _home(account: str | None) -> str:
     services().read_models.follower.catch_up(PATIENCE)
     if account is None:
         newest, _ = _listed(GamesQuery(limit=SHOWN))
-        following = session.local_path(request.values.get("next"))
-        return render_template("pages/welcome.html", newest=newest, next=following, playable=list(services().catalog))
+        return render_template(
+            "pages/welcome.html",
+            newest=newest,
+            leagues=listed_leagues(LEAGUES)[0],
+            lessons=all_lessons(),
+            sample=sample(),
+            next=session.local_path(request.values.get("next")),
+            playable=list(services().catalog),
+        )
     mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
     answered = services().delayed.answered(account)
     open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().blocks.apart(account)))

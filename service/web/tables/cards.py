@@ -6,18 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from domain.games.nightfall.drawing import RECONSTRUCTED, WOUND, Card, NightfallDrawing
+from domain.games.nightfall.drawing import TEXTS, WOUND, Card, NightfallDrawing
 from service.language.names import Names, Said
-
-TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}
-"""The texts of a card in the order in which they are printed."""
-
-VALUES = {
-    **TEXTS, "color": "Color", "cost": "Cost", "health": "Health", "kick_color": "Kick color", "kind": "Kind",
-    "links": "Links", "name": "Name", "names": "Names", "power": "Power", "promo": "Promo", "in_base": "In base",
-    "species": "Species",
-}  # fmt: skip
-"""What a card has, and what it is called."""
 
 
 class Text(NamedTuple):
@@ -62,15 +52,6 @@ class Picture:
         return f"{self.name}: {', '.join([*self.facts, self.note] if self.note else self.facts)}"
 
 
-@dataclass(frozen=True)
-class Printed:
-    """What the texts of a card say; `guessed` are its reconstructed values."""
-
-    name: str
-    texts: Sequence[Text]
-    guessed: Sequence[str] = ()
-
-
 class CardSet:
     """The cards that a table is played with, as pictures and in words."""
 
@@ -101,14 +82,6 @@ class CardSet:
             facts=list(self._facts(order, left)),
         )
 
-    def printed(self, cards: Sequence[str]) -> list[Printed]:
-        """What stands on these cards, each card once, by name; wounds left out."""
-        entries = {card: entry for card in set(cards) if (entry := self._cards.entry(card)) is not None}
-        found = [
-            Printed(self._names.card(card), self._texts(entry), self._guessed(entry)) for card, entry in entries.items()
-        ]
-        return sorted(found, key=lambda one: one.name.strip('"'))
-
     def _facts(self, order: Card, health: int) -> Iterator[str]:
         """What is printed on an order, in words."""
         filled = self._names.filled
@@ -131,11 +104,6 @@ class CardSet:
     def _texts(self, entry: Mapping[str, Any]) -> list[Text]:
         told = self._names.catalogue.told
         return [Text(part, told(label), entry[part]) for part, label in TEXTS.items() if part in entry]
-
-    def _guessed(self, entry: Mapping[str, Any]) -> list[str]:
-        """The values of a card that no source tells, in words."""
-        values = [value for value, source in entry["provenance"].items() if source == RECONSTRUCTED]
-        return [self._names.catalogue.told(VALUES[value]).lower() for value in values]
 
 
 def color_of(color: str, names: Names) -> str:

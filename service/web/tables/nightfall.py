@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.nightfall.drawing import WOUND, NightfallDrawing
 from service.games.shapes.answers import Game
 from service.language.names import Names, Said, capital
 from service.web.games.choices import Choices
-from service.web.tables.cards import CardSet, Picture, Printed, color_of
+from service.web.tables.cards import CardSet, Picture, color_of
 from service.web.tables.drawing import Drawing
 from service.web.tables.nightfall_guide import guide
 
@@ -93,7 +93,6 @@ class NightfallTable:
     arrows: Sequence[tuple[str, str]]
     seats: Sequence[SeatArea]
     phase: str
-    printed: Sequence[Printed] = field(default=())
 
 
 def model(view: Game, choices: Choices, names: Names) -> NightfallTable:
@@ -111,7 +110,6 @@ class _Reader:
         self._names = names
         self._drawing: NightfallDrawing = names.drawing(self._table)
         self._set = CardSet(self._drawing, names)
-        self._cards: list[str] = []
 
     def table(self) -> NightfallTable:
         seats = [self._seat(number, *one) for number, one in enumerate(self._table["seats"].items(), 1)]
@@ -127,7 +125,6 @@ class _Reader:
             arrows=list(self._arrows()),
             seats=seats,
             phase=self._table["phase"],
-            printed=self._set.printed(self._cards),
         )
 
     def _facts(self) -> Iterator[Fact]:
@@ -306,7 +303,6 @@ class _Reader:
         return self._picture(card, f"{place}/{card}")
 
     def _picture(self, card: str, thing: str, note: str = "", health: int | None = None) -> Picture:
-        self._cards.append(card)
         return self._set.picture(card, thing, note, health)
 
 

@@ -18,6 +18,7 @@ from service.web.tables import drawing, plain
 from service.web.tables.cards import CardSet
 from service.web.tables.nightfall import model
 from service.web.tables.nightfall_guide import guide
+from service.web.teaching.printed import shelves
 from tests.installation import prepare
 from tests.pigs.pig import PIG
 from tests.service.web.playing import answer_for_ais, game_seen, play, sampled
@@ -157,13 +158,14 @@ def test_a_table_is_drawn_with_the_card_set_that_it_is_played_with(tmp_path):
     sha256 = services.ledger.view(game, ann).table["cards"]
     printed, ours = CardSet(names.drawing({"cards": sha256}), names), CardSet(NightfallDrawing({}, catalogue()), names)
     assert (printed.picture("vulko").cost, ours.picture("vulko").cost) == (6, 5)
-    assert drawn(services, game, ann)[2].printed
+    assert ("Cost", "6") in next(one.facts for one in shelves(names)[0].things if one.id == "vulko")
     services.close()
 
 
 def test_reconstructed_values_are_told_apart():
-    [vulko] = CardSet(NightfallDrawing({}, catalogue()), Names({}, {})).printed(["vulko", "wound:bite", "vulko"])
-    assert vulko.guessed == ["species", "color", "links", "kick color", "cost", "health"]
+    [cards, *_] = shelves(Names.of_game(Nightfall(), "en"))
+    vulko = next(one for one in cards.things if one.id == "vulko")
+    assert ("Reconstructed", "species, color, links, kick color, cost, health") in vulko.facts
 
 
 def test_a_game_without_a_drawing_is_shown_as_lists():

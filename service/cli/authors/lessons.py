@@ -1,0 +1,64 @@
+"""`nightledger lessons`: guided games, as their authors try them."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from domain.contract.game import Refused, to_json
+from domain.games.catalog import GAMES, Catalog
+from domain.lessons.lesson import Lesson, lessons_of
+from domain.lessons.playing import Playing
+
+LISTED = 12
+"""So many legal moves are listed where a suggested one fails."""
+
+
+@click.group("lessons")
+def command() -> None:
+    """Guided games (docs/how-to/add-a-guided-game.md).
+
+    Example: nightledger lessons check nightfall
+    """
+
+
+@command.command("check")
+@click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
+def check(games: tuple[str, ...]) -> None:
+    """Play the guided games of GAMES, or of all games, through what they suggest; exit 1 if one does not come to its
+    end, and say which moves could be made there.
+
+    Example: nightledger lessons check nightfall
+    """
+    catalog = Catalog()
+    lessons = [lesson for game in games or GAMES for lesson in lessons_of(catalog[game], "en")]
+    if not all([_comes_to_its_end(catalog, lesson) for lesson in lessons]):
+        raise SystemExit(1)
+
+
+def _comes_to_its_end(catalog: Catalog, lesson: Lesson) -> bool:
+    playing = Playing(catalog, lesson)
+    while not playing.is_over and playing.step is not None:
+        move = playing.step.action
+        try:
+            suggested = playing.suggested
+            assert suggested is not None
+            playing.act(suggested)
+        except Refused as refused:
+            click.echo(f"{lesson.game}/{lesson.id}, move {playing.followed + 1}, {move}: {refused.reason}")
+            _list_moves(playing)
+            return False
+    if not playing.is_over:
+        click.echo(f"{lesson.game}/{lesson.id}: the game goes on after its {playing.followed} moves")
+        _list_moves(playing)
+        return False
+    click.echo(f"{lesson.game}/{lesson.id}: {playing.followed} moves, and the game is over")
+    return True
+
+
+def _list_moves(playing: Playing) -> None:
+    """The moves that the learner could make, as pages post them."""
+    table, seat = playing.table, playing.lesson.learner
+    for action in table.game.legal(table.state, seat).actions[:LISTED]:
+        click.echo(f"  {json.dumps(to_json(action))}")

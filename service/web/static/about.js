@@ -1,0 +1,101 @@
+// What is printed on a card or piece is told where the pointer rests on it, where it is held with a finger, and by the
+// key I while it has the focus. The words stand in the drawer of the rules, under the id of what they are of.
+
+const RESTS = 450;
+const HELD = 500;
+
+const box = Object.assign(document.createElement("div"), { id: "about-box", className: "about-box", hidden: true });
+box.setAttribute("role", "status");
+document.body.append(box);
+
+// Where the words about an element stand: under one of the parts of the ids by which it is touched.
+function aboutOf(element) {
+  const ids = `${element.dataset.about ?? ""} ${element.dataset.thing ?? ""}`.split(/[ /]+/).filter(Boolean);
+  return ids.map((id) => document.getElementById(`about-${id}`)).find(Boolean);
+}
+
+const told = (target) => target.closest?.("[data-about], [data-thing]");
+
+function tell(element) {
+  const words = element && aboutOf(element);
+  if (!words) return false;
+  const copy = words.cloneNode(true);
+  copy.removeAttribute("id");
+  box.replaceChildren(copy);
+  box.hidden = false;
+  place(element.getBoundingClientRect());
+  return true;
+}
+
+// Beside the element: below it where there is room, else above, and within the window.
+function place(at) {
+  const { width, height } = box.getBoundingClientRect();
+  const below = at.bottom + 8;
+  const top = below + height < window.innerHeight ? below : Math.max(8, at.top - height - 8);
+  box.style.top = `${top}px`;
+  box.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`;
+}
+
+const putAway = () => (box.hidden = true);
+
+let resting = 0;
+let holding = 0;
+let wasHeld = false;
+
+document.addEventListener("pointerover", (event) => {
+  window.clearTimeout(resting);
+  if (event.pointerType !== "mouse") return;
+  const element = told(event.target);
+  if (element) resting = window.setTimeout(() => tell(element), RESTS);
+  else if (!event.target.closest?.("#about-box")) putAway();
+});
+
+document.addEventListener("pointerdown", (event) => {
+  wasHeld = false;
+  window.clearTimeout(resting);
+  if (!event.target.closest?.("#about-box")) putAway();
+  const element = told(event.target);
+  if (element && event.pointerType !== "mouse") holding = window.setTimeout(() => (wasHeld = tell(element)), HELD);
+});
+
+for (const ended of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(ended, (event) => {
+    if (ended !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 3) window.clearTimeout(holding);
+  });
+}
+
+document.addEventListener("contextmenu", (event) => {
+  if (wasHeld || (event.pointerType === "touch" && told(event.target))) event.preventDefault();
+});
+
+// What was held is not chosen besides; what cannot be chosen is told about when it is touched.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (wasHeld) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      wasHeld = false;
+      return;
+    }
+    const element = told(event.target);
+    if (element && !element.classList.contains("touchable")) tell(element);
+  },
+  true,
+);
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  if (event.key === "i" || event.key === "I") tell(told(event.target));
+  if (event.key === "Escape") {
+    putAway();
+    const drawer = document.getElementById("rules-drawer");
+    if (drawer?.open) {
+      drawer.open = false;
+      drawer.querySelector("summary").focus();
+    }
+  }
+});
+
+document.addEventListener("scroll", putAway, true);
+document.addEventListener("shown", putAway);
