@@ -1,12 +1,13 @@
 """Weights fitted to games: how likely each seat was to win, by the assets of the seats along the way.
 
-A softmax of sums of weighted assets (a conditional logit), fitted by Adam (Kingma, Ba 2015) to all positions at once
-with a penalty on large weights. Everything follows from the games, and they from their seed.
+A softmax of sums of weighted assets (a conditional logit), fitted by Adam (Kingma, Ba 2015) to batches of positions,
+with a penalty on large weights and a rate that falls to nothing. All follows from the games, and they from their seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from math import exp, log, sqrt
 from typing import Any
 
@@ -18,10 +19,11 @@ from domain.contract.facets.searched import Assets, Choice, Made, Rated, Searche
 from domain.contract.facets.stalling import stalled
 from domain.contract.game import Action, Json
 
-STEPS = 100
+STEPS = 250
+BATCH = 2048
 RATE = 0.05
 FORGETS = (0.9, 0.999)
-PENALTY = 1e-3
+PENALTY = 1e-4
 EVERY = 3
 LIKES = 12
 """So many points a seat rates a choice higher or lower than others do."""
@@ -78,20 +80,28 @@ def fit(games: Sequence[Position], steps: int = STEPS, penalty: float = PENALTY)
     """The weights by which the winners were most likely."""
     weights = dict.fromkeys(sorted({name for position in games for seat in position.seats for name in seat}), 0.0)
     first, second = dict(weights), dict(weights)
-    for step in range(1, steps + 1):
-        slopes = _slopes(games, weights)
+    for step, batch in enumerate(islice(_batches(games), steps), 1):
+        slopes, rate = _slopes(batch, weights), RATE * (1 - (step - 1) / steps)
         for name, weight in weights.items():
-            slope = slopes[name] / len(games) + penalty * weight
+            slope = slopes[name] / len(batch) + penalty * weight
             first[name] += (1 - FORGETS[0]) * (slope - first[name])
             second[name] += (1 - FORGETS[1]) * (slope * slope - second[name])
             moved = first[name] / (1 - FORGETS[0] ** step), second[name] / (1 - FORGETS[1] ** step)
-            weights[name] = weight - RATE * moved[0] / (sqrt(moved[1]) + 1e-8)
+            weights[name] = weight - rate * moved[0] / (sqrt(moved[1]) + 1e-8)
     return weights
 
 
 def surprise(games: Sequence[Position], weights: Assets) -> float:
     """The mean logarithmic loss: how surprising the winners are by these weights."""
     return -sum(log(_shares(position, weights)[position.winner]) for position in games) / len(games)
+
+
+def _batches(games: Sequence[Position]) -> Iterator[Sequence[Position]]:
+    """All positions in turn, again and again, each time in another order."""
+    rng = Stream(b"batches")
+    while True:
+        order = rng.shuffled(games)
+        yield from (order[at : at + BATCH] for at in range(0, len(order), BATCH))
 
 
 def _slopes(games: Sequence[Position], weights: Mapping[str, float]) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.bots.answers import Thought
@@ -30,7 +30,7 @@ def answers(
     yield from legal.actions
 
 
-def _rated(game: Game[Any], view: Mapping[str, Json], seat: str, legal: Legal) -> list[tuple[int, Action]]:
+def _rated(game: Game[Any], view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
     if not isinstance(game, BotHints):
         return [(0, action) for action in legal.actions]
-    return [(game.rate(view, seat, action), action) for action in game.candidates(view, seat, legal)]
+    return game.rated(view, seat, legal)

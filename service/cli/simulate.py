@@ -89,7 +89,8 @@ def command(
 ) -> None:
     """Play whole games with bots at every seat; wins per level, decisions and games a second.
 
-    With `--forms` a table of Markdown: each form of the game (of those that have the --options) at each --ai level.
+    With `--forms` a table of Markdown: each form of the game (of those that have the --options, and so many --seats) at
+    each --ai level.
 
     Example: nightledger simulate nightfall --seats 4 --ai greedy,random --games 50 --records games/
     """
@@ -99,7 +100,7 @@ def command(
     levels = seat_levels(ai, seats, catalog[game_id])
     options = parse_options(options_json)
     if by_form:
-        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options))):
+        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options, seats))):
             click.echo(line)
         return
     try:

@@ -34,10 +34,13 @@ class Row:
         return self.form, str(self.seats), self.level, str(games), share, f"{median(self.decisions):.0f}", ends
 
 
-def rows(game: Game[Any], levels: Sequence[str], games: int, seed: str, only: Mapping[str, Json]) -> Iterator[Row]:
-    """So many games in each form whose options hold those of `only`, at each level; the same seed gives the same."""
+def rows(
+    game: Game[Any], levels: Sequence[str], games: int, seed: str, only: Mapping[str, Json], at: int | None = None
+) -> Iterator[Row]:
+    """So many games in each form whose options hold those of `only`, with so many seats if `at` says how many, at each
+    level; the same seed gives the same."""
     for number, (seats, options) in enumerate(forms(game)):
-        if any(options.get(name) != value for name, value in only.items()):
+        if at not in (None, seats) or any(options.get(name) != value for name, value in only.items()):
             continue
         for level in levels:
             yield _row(game, number, seats, options, level, games, seed)

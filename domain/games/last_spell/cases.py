@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from domain.contract.game import Action, Event, Json, to_json, verb_of
@@ -36,6 +37,11 @@ from domain.games.last_spell.state import (
 from domain.games.last_spell.steps import TakeTurn
 
 Table = Mapping[str, Any]
+
+Rows = tuple[str, ...]
+
+DRAWN_BOARDS = 16
+"""So many boards are remembered: bots draw theirs again for each answer."""
 
 SINGLE = {
     "hero": "hero", "place": "at", "recruit": "hero", "spend": "value", "move": "path", "jump": "to",
@@ -140,7 +146,13 @@ def _board(given: Table) -> Board:
     width, height = len(terrain[0]), len(terrain)
     arrows = given["arrows"].split() if "arrows" in given else ["v" * width] * height
     sectors = given["sectors"].split() if "sectors" in given else ["A" * width] * height
-    return Board(terrain, arrows, sectors, given.get("city", ()))
+    return _drawn_board(tuple(terrain), tuple(arrows), tuple(sectors), tuple(given.get("city", ())))
+
+
+@lru_cache(DRAWN_BOARDS)
+def _drawn_board(terrain: Rows, arrows: Rows, sectors: Rows, city: Rows) -> Board:
+    """The board of these signs."""
+    return Board(terrain, arrows, sectors, city)
 
 
 def _set_course(state: LastSpellState, table: Table) -> None:

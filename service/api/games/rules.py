@@ -6,11 +6,14 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from marshmallow import Schema, fields
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from domain.bots import LEVELS
+from domain.bots.levels import offered
+from domain.bots.strength import measured, strength
 from domain.contract.facets.data_files import data_file
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Description, Game
@@ -55,10 +58,20 @@ def ai_levels() -> shapes.AiLevels:
                 plays=bot.plays,
                 thinks_ahead=searched if bot.thinks else [],
                 seconds=pace.get(level, 0.0),
+                games=[game for game in catalog if level in offered(catalog[game])],
+                strength=_strength(level),
             )
             for level, bot in LEVELS.items()
         ]
     )
+
+
+def _strength(level: str) -> list[shapes.AiStrength]:
+    matches = [match for match in measured() if match.level == level]
+    return [
+        shapes.AiStrength(game=match.game, games=match.games, **msgspec.structs.asdict(strength(match)))
+        for match in matches
+    ]
 
 
 @rules.route("/rules/<game>")

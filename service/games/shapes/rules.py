@@ -32,6 +32,16 @@ class Games(Shape, kw_only=True, frozen=True):
     games: list[GameKind]
 
 
+class AiStrength(Shape, kw_only=True, frozen=True):
+    """How strong a level is in a game: its rating in a list of AIs alone, where the level "greedy" stands at 1500."""
+
+    game: Annotated[str, Meta(description="The game.")]
+    games: Annotated[int, Meta(description="How many games against that level it was measured by.")]
+    rating: Annotated[int | None, Meta(description="The rating; null where it won all of them, or none.")]
+    low: Annotated[int | None, Meta(description="Where the 95 % interval begins; null where it has no bound.")]
+    high: Annotated[int | None, Meta(description="Where it ends; null where it has no bound.")]
+
+
 class AiLevel(Shape, kw_only=True, frozen=True):
     """A level of AIs that can take seats."""
 
@@ -40,6 +50,8 @@ class AiLevel(Shape, kw_only=True, frozen=True):
     plays: Annotated[str, Meta(description="How it plays, in a few words.")]
     thinks_ahead: Annotated[list[str], Meta(description="The games in which it thinks ahead.")]
     seconds: Annotated[float, Meta(description="How long it takes to answer at least, where a person sits.")]
+    games: Annotated[list[str], Meta(description="The games that offer it: those in which it is a level of its own.")]
+    strength: Annotated[list[AiStrength], Meta(description="How strong it was found to be, where it was measured.")]
 
 
 class AiLevels(Shape, kw_only=True, frozen=True):

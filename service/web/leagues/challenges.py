@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.bots.levels import LEVELS, USUAL
+from domain.bots.levels import USUAL, offered
 from projections.games.lists import BadCursor
 from service.api import session
 from service.api.context import services
@@ -66,7 +66,7 @@ def show(challenge_id: str) -> str:
         offered=[] if account is None or own else _offered(account, challenge_id, tries),
         invitation=request.args.get("invitation"),
         organises=account is not None and ledger.organises(account, challenge_id),
-        levels=LEVELS,
+        levels=offered(catalog.get(view.game)),
         usual_level=USUAL,
         seats=[f"s{number}" for number in range(1, view.seats + 1)],
         names=Names.of_game(catalog[view.game], session.language()) if view.game in catalog else Names({}, {}),

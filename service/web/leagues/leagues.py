@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.bots.levels import LEVELS
+from domain.bots.levels import offered
 from domain.contract.quantities import POINTS_FORM
 from projections.games.lists import BadCursor
 from service.api import session
@@ -120,7 +120,7 @@ def show(league_id: str) -> str:
         own=own,
         given=_given_entropy(seasons, own),
         organises=account is not None and services().leagues.organises(account, league_id),
-        levels=LEVELS,
+        levels=offered(services().catalog.get(league.game)),
         verbs=VERBS,
         points_form=POINTS_FORM,
     )

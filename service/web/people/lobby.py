@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from domain.bots.levels import LEVELS, USUAL
+from domain.bots.levels import USUAL, offered
 from domain.contract.game import Json
 from projections.games.lists import BadCursor, GamesQuery, ListedGame
 from service.api import session
@@ -155,7 +155,7 @@ def _new_game_form() -> dict[str, Any]:
         "game": game,
         "fewest": fewest,
         "seats": [f"s{number}" for number in range(1, most + 1)],
-        "levels": LEVELS,
+        "levels": offered(catalog[game]),
         "usual_level": USUAL,
         "characters": services().characters.free(session.account_id(), game),
         "options": option_fields(described(catalog[game]).options),

@@ -33,3 +33,9 @@ def test_the_same_seed_gives_the_same_table() -> None:
     arguments = ("--games", "1", "--seed", "7", "--options", INTRODUCTION)
 
     assert simulated(*arguments) == simulated(*arguments)
+
+
+def test_only_forms_with_so_many_seats_are_played() -> None:
+    rows = simulated("--games", "1", "--seats", "3", "--ai", "greedy", "--options", INTRODUCTION)
+
+    assert [row[1] for row in rows] == ["3"]

@@ -6,6 +6,7 @@ Everything but the face-down cards is open, so it works on a table rebuilt from 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 
 from domain.contract.game import Action, Json, Legal
 from domain.games.last_spell.bot import answers, preparation, shopping, turn
@@ -20,9 +21,14 @@ Rating = Callable[[Action], int]
 
 def candidates(view: Mapping[str, Json], seat: str, legal: Legal, content: Content) -> Sequence[Action]:
     """The answers that look best, best first."""
+    return [action for _, action in rated(view, seat, legal, content)]
+
+
+def rated(view: Mapping[str, Json], seat: str, legal: Legal, content: Content) -> Sequence[tuple[int, Action]]:
+    """The same with their ratings, for all of which the table is rebuilt once."""
     rating = _rating(view, seat, content)
-    found = list(turn.proposals(Outlook(rebuilt(view, content)))) if _is_turn(view) else list(legal.actions)
-    return sorted(found, key=rating, reverse=True)[:MOST_CANDIDATES]
+    found = turn.proposals(Outlook(rebuilt(view, content))) if _is_turn(view) else legal.actions
+    return sorted(((rating(action), action) for action in found), key=itemgetter(0), reverse=True)[:MOST_CANDIDATES]
 
 
 def rate(view: Mapping[str, Json], seat: str, action: Action, content: Content) -> int:

@@ -9,9 +9,8 @@ from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.attacks.strikes import dice_of
 from domain.games.last_spell.rules.attacks.wounds import life_left
 from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy
-from domain.games.last_spell.rules.town.geometry import Square, distance, neighbours, zone
+from domain.games.last_spell.rules.town.geometry import Square, distance
 from domain.games.last_spell.rules.town.pieces import (
-    enemies,
     enemies_at,
     hero_at,
     is_monolith,
@@ -102,23 +101,3 @@ def harm(state: LastSpellState, hero: str, damage: int) -> int:
     """What damage to a hero costs; its death loses the game."""
     left = state.heroes[hero].health - state.heroes[hero].wounds
     return 1000 if damage >= left else WOUND_COST * damage
-
-
-def danger(state: LastSpellState, hero: str, square: Square) -> int:
-    """What the next Monster phase may cost a hero that stands there: the damage of what is next to it or soon will
-    be."""
-    expected = 0
-    for enemy in enemies(state):
-        if is_monolith(enemy) or enemy in ("head", "tail"):
-            expected += 4 * any(near in squares_of(state, enemy) for near in neighbours(square))
-            continue
-        kind = kind_of(state, enemy)
-        away = min(distance(square, at) for at in squares_of(state, enemy))
-        if "explosion" in kind.abilities and square in zone(squares_of(state, enemy)):
-            expected += 4 * state.content.numbers.explosion_hero_damage // 2
-        elif away == 1:
-            expected += 2 * kind.damage
-        elif away <= kind.movement + 1:
-            expected += kind.damage // 2
-    left = state.heroes[hero].health - state.heroes[hero].wounds
-    return expected * WOUND_COST // 2 + (150 if expected // 2 >= left else 0)

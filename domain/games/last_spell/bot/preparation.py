@@ -8,7 +8,7 @@ from domain.games.last_spell.bot.odds import to_circle
 from domain.games.last_spell.rules.town.geometry import Square, distance
 from domain.games.last_spell.state import LastSpellState, seat_of
 
-BEST_HEROES = ("faramund", "hagen", "elowen", "brunhild", "aldric", "dietmar", "cassandre", "griselda")
+BEST_HEROES = ("faramund", "hagen", "elowen", "dietmar", "aldric", "brunhild", "cassandre", "griselda")
 """The heroes in the order in which they are taken."""
 
 DONE = 10

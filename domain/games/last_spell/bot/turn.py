@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from domain.contract.game import Action
 from domain.games.last_spell.actions import (
@@ -19,7 +20,8 @@ from domain.games.last_spell.actions import (
     Read,
     Spend,
 )
-from domain.games.last_spell.bot.odds import danger, gain
+from domain.games.last_spell.bot.danger import MORTAL, danger
+from domain.games.last_spell.bot.odds import gain
 from domain.games.last_spell.bot.outlook import WORTHWHILE, Outlook, price
 from domain.games.last_spell.rules.attacks import aiming, attacks, bare_hands, defences
 from domain.games.last_spell.rules.attacks.aiming import aimed
@@ -32,9 +34,15 @@ from domain.games.last_spell.rules.town.geometry import Square, axis
 from domain.games.last_spell.rules.town.pieces import squares_of
 from domain.games.last_spell.state import Hero, LastSpellState, seat_of
 
-FREE, STRIKE, WALK, LEAD, SPEND, GUARD, STAY = 2000, 1000, 800, 600, 500, 300, 100
+FREE, STRIKE, WALK, LEAD, SPEND, REFUGE, GUARD, STAY = 2000, 1000, 800, 600, 500, 350, 300, 100
 """Where the ratings of kinds of actions begin: what costs nothing, attacks, moves to an attack, moves that lead on,
-tokens, Protect, the end of the turn. What rates less than the end is not done."""
+tokens, flight, Protect, the end of the turn. What rates less than the end is not done."""
+
+FLIGHT = 60
+"""A hero in mortal danger flees to where it is so much smaller."""
+
+FEAR = 40
+"""A way that leads on is gone if it adds less danger than this, or if it does not end in mortal danger."""
 
 
 def proposals(outlook: Outlook) -> Iterator[Action]:
@@ -155,16 +163,24 @@ def _place_rating(outlook: Outlook, square: Square, steps: int) -> int:
     better = 0 if outlook.hero.attacked else outlook.best_gain(square)
     if better > WORTHWHILE:
         return WALK + better - threat // 2 - steps
+    if _flees(outlook):
+        return REFUGE - threat // 8 - steps if threat <= -FLIGHT else 0
     closer = outlook.away(here) - outlook.away(square)
-    return LEAD + 5 * closer - threat if closer > 0 and threat < 40 else 0
+    leads = closer > 0 and (threat < FEAR or danger(state, name, square) < MORTAL)
+    return LEAD + 5 * closer - threat if leads else 0
+
+
+def _flees(outlook: Outlook) -> bool:
+    """Whether a hero in mortal danger can do no more in this phase."""
+    here = outlook.hero.at
+    assert here is not None
+    return danger(outlook.state, outlook.name, here) >= MORTAL and not _may_go_on(outlook)
 
 
 def _spend_rating(outlook: Outlook, action: Spend) -> int:
-    """A token is spent when the hero could then attack from elsewhere, or is wanted elsewhere."""
+    """A token is spent when the hero could then attack from elsewhere, is wanted elsewhere, or has to flee."""
     hero = outlook.hero
-    if hero.attacked or not hero.actions or outlook.can_attack():
-        return 0
-    wanted = _steps_wanted(outlook)
+    wanted = _steps_to_refuge(outlook) if hero.attacked or not hero.actions else _steps_wanted(outlook)
     if wanted is None or wanted <= hero.points:
         return 0
     short = wanted - hero.points
@@ -173,21 +189,35 @@ def _spend_rating(outlook: Outlook, action: Spend) -> int:
 
 def _steps_wanted(outlook: Outlook) -> int | None:
     """How many steps lead the hero to its next attack, or nearer to where it is wanted; None if it may stay."""
-    hero = outlook.hero
+    state, name, hero = outlook.state, outlook.name, outlook.hero
+    if outlook.can_attack():
+        return None
     assert hero.at is not None
-    farther = outlook.state.clone().heroes[outlook.name]
-    farther.points += sum(hero.ready)
-    routes = reachable(outlook.state, farther)
+    routes = _farther(outlook)
     for end, path in routes.items():
         if outlook.best_gain(end) > WORTHWHILE:
             return len(path)
     here = outlook.away(hero.at)
-    leading = [
-        len(path)
-        for end, path in routes.items()
-        if outlook.away(end) < here and danger(outlook.state, outlook.name, end) < 40
-    ]
-    return max(leading, default=None)
+    leading = (end for end in routes if outlook.away(end) < here)
+    return max((len(routes[end]) for end in leading if danger(state, name, end) < MORTAL), default=None)
+
+
+def _steps_to_refuge(outlook: Outlook) -> int | None:
+    """How many steps lead the hero out of mortal danger; None if it need not flee, or cannot."""
+    state, name, here = outlook.state, outlook.name, outlook.hero.at
+    assert here is not None
+    if not _flees(outlook):
+        return None
+    refuges = ((danger(state, name, end) + len(path), len(path)) for end, path in _farther(outlook).items())
+    least, steps = min(refuges, default=(danger(state, name, here), 0))
+    return steps if danger(state, name, here) - least >= FLIGHT else None
+
+
+def _farther(outlook: Outlook) -> dict[Square, tuple[Square, ...]]:
+    """Where the hero could end with all its movement tokens, and by which way."""
+    hero = copy(outlook.hero)
+    hero.points += sum(hero.ready)
+    return reachable(outlook.state, hero)
 
 
 def _guard_rating(outlook: Outlook) -> int:

@@ -4,6 +4,7 @@ import pytest
 
 from domain.bots.greedy import answers
 from domain.contract.chance import Seeded, Stream, joined
+from domain.games.last_spell.bot.danger import DEATH, MORTAL, danger, endurance
 from domain.games.last_spell.bot.table import rebuilt
 from domain.games.last_spell.data import content
 from tests.domain.games.last_spell.rich import rich_table
@@ -137,3 +138,25 @@ def test_of_cetusia_it_strikes_the_tail_first():
     parts = {"head": {"at": [8, 12]}, "tail": {"at": [8, 14]}}
     boss = {"kind": "cetusia", "level": 1, **parts, "card": None, "revealed": []}
     assert best(third_night("lakeburg", boss, {}, [8, 13]))["attack"]["at"] == [8, 14]
+
+
+def mature(heroes, **changes):
+    """A third night at Glenwald in which the Dryad strikes her own sector and those next to it."""
+    table = {"night": 3, "phase": "heroes", "heroes": heroes, "monsters": {}, "boss": dryad(3), **changes}
+    return positioned(table, {"scenario": "glenwald", "night": 3}, len(heroes))
+
+
+def test_it_leaves_where_the_dryad_would_kill_it_when_it_can_do_no_more():
+    """LS-BOSS-DRYAD-6: she strikes everybody in the sectors of her stage."""
+    spent = {"actions": 0, "attacked": True, "wounds": 7, "armor": []}
+    state = mature({"s1": {"hero": "hagen", "at": [9, 14], "weapons": ["spear"], "movement": [2, 3, 4], **spent}})
+    assert danger(state, "s1", (9, 14)) >= DEATH > MORTAL > danger(state, "s1", (18, 11))
+    state.heroes["s1"].actions, state.heroes["s1"].attacked, state.heroes["s1"].points = 0, True, 9
+    [*_, end] = best(state)["move"]
+    assert danger(state, "s1", tuple(end)) < MORTAL
+
+
+def test_armour_counts_for_what_a_hero_can_endure():
+    state = mature({"s1": {"hero": "hagen", "at": [9, 14], "wounds": 6, "armor": [{"card": "worn-armor"}]}})
+    assert endurance(state, "s1") == 3
+    assert danger(state, "s1", (9, 14)) < DEATH

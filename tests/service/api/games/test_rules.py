@@ -79,10 +79,21 @@ def test_the_levels_of_ais_are_told_in_words_with_where_they_think_ahead(nobody)
     assert [(level["level"], level["name"]) for level in levels] == [
         ("random", "Beginner"),
         ("greedy", "Club player"),
-        ("search", "Master"),
+        ("search", "Expert"),
     ]
     assert levels[0]["thinks_ahead"] == levels[1]["thinks_ahead"] == []
     assert "nightfall" in levels[2]["thinks_ahead"]
     assert "pig" not in levels[2]["thinks_ahead"]
     assert [level["seconds"] for level in levels] == [0.2, 0.5, 0.0]
+    assert levels[0]["games"] == levels[1]["games"] != levels[2]["games"] == levels[2]["thinks_ahead"]
     assert levels[2]["plays"] == "thinks ahead, in tables that it takes to be possible"
+
+
+def test_how_strong_a_level_was_found_to_be_is_told_with_its_interval(nobody):
+    beginner, usual, expert = nobody.get("/ai-levels").json["levels"]
+    assert usual["strength"] == []
+    [lost] = beginner["strength"]
+    assert (lost["game"], lost["rating"], lost["low"]) == ("nightfall", None, None)
+    assert lost["high"] < 1500
+    [won] = expert["strength"]
+    assert 1500 < won["low"] < won["rating"] < won["high"]
