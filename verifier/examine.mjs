@@ -1,9 +1,8 @@
 // The verdict on records of games and on what was kept of them, with the check at which it fell.
 
-import { readJson, claim } from "./strict.mjs";
+import { claim, raw, readJson } from "./strict.mjs";
 import { checkChain, checkDraws, checkEntries, checkHeader, checkShares, recordsOf } from "./record.mjs";
 import { keptHeads, readReceipt } from "./kept.mjs";
-import { raw } from "./strict.mjs";
 
 /** The words of verdicts, from the best; `not checked` is of a browser that lacks what is needed. */
 export const VERDICTS = [
@@ -16,7 +15,8 @@ export const CHECKS = ["form", "chain", "opening", "commitments", "shares", "kep
 /** What was kept outside of a record; `receipts` and `journals` are `{name, bytes}`, `deals` maps ids to seeds. */
 export const kept = (given = {}) => ({ seen: [], keys: [], deals: new Map(), receipts: [], journals: [], ...given });
 
-/** The reports on the records in a document: `{verdict, check, where, told, remarks, draws, holds}` each. */
+/** The reports on the records in a document: `{verdict, check, where, told, remarks, draws, holds}` each; what there was
+ * nothing of to check, no receipt or shared seed, is not among the checks that hold. */
 export async function examined({ name, bytes }, outside = kept()) {
   const found = [];
   try {
@@ -47,25 +47,25 @@ const report = (id = null) => ({ id, verdict: "refused", check: null, where: nul
 
 async function examine(record, outside) {
   const found = report(record.id);
-  found.holds.push("form");
-  let at = "chain";
-  const checked = (next) => (found.holds.push(at), (at = next));
+  const holds = (check, next) => (found.holds.push(check), next);
+  let at = holds("form", "chain");
   try {
     await checkChain(record.events, record.head);
-    checked("opening");
+    at = holds(at, "opening");
     await checkHeader(record);
     const { deal, seed } = seedOf(record, outside.deals);
-    checked("commitments");
+    at = holds(at, "commitments");
     await checkEntries(record, seed);
-    checked("shares");
+    at = holds(at, "shares");
     const shares = await checkShares(record);
-    checked("kept");
-    found.remarks = [...(await checkKept(record, outside)), ...shares, ...operatorsActs(record)];
-    checked("draws");
+    at = shares.length > 0 ? holds(at, "kept") : "kept";
+    const { heads, remarks } = await checkKept(record, outside);
+    at = heads > 0 ? holds(at, "draws") : "draws";
+    found.remarks = [...remarks, ...shares, ...operatorsActs(record)];
     if (seed === null) return { ...found, verdict: "a prefix", told: "the game goes on, or its seed is kept back" };
     const given = await checkDraws(record, seed, deal, (draw) => found.draws.push(draw));
     if (given > 0) return { ...found, verdict: "not a fair game", check: at, told: `${given} draws were given` };
-    checked(null);
+    holds(at);
     return { ...found, verdict: "consistent" };
   } catch (fault) {
     return failed(found, at, fault);
@@ -89,12 +89,13 @@ function seedOf(record, deals) {
   return { deal, seed: last.type === "GameClosed" && told !== null ? raw(told) : null };
 }
 
+/** How many heads were kept, which the record has, and remarks on where they come from. */
 async function checkKept(record, outside) {
   const { heads, remarks } = await keptHeads(record, outside);
   for (const [version, head] of heads) {
     claim(record.events[version - 1]?.hash === head, version, "its hash is not the head that was kept");
   }
-  return remarks;
+  return { heads: heads.length, remarks };
 }
 
 function operatorsActs(record) {

@@ -17,6 +17,7 @@ from service.errors import ServiceError
 from service.language.names import game_title, title
 from service.notify.messages import path_of
 from service.web import translation
+from service.web.games.checking import checking
 from service.web.games.game import game
 from service.web.games.options import label_of
 from service.web.games.replay import replay
@@ -75,7 +76,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, seat, replay, account, characters, invitation, leagues, series, challenges, tours,
+        lobby, game, seat, replay, checking, account, characters, invitation, leagues, series, challenges, tours,
         ratings, stream, talk, notices, unasked, translation.translation,
     )  # fmt: skip
     for part in parts:

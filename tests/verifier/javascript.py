@@ -5,7 +5,7 @@ import subprocess
 from base64 import b64encode
 from pathlib import Path
 
-SCRIPT = Path(__file__).parent / "examined.mjs"
+FOLDER = Path(__file__).parent
 
 
 def encoded(raw):
@@ -15,9 +15,9 @@ def encoded(raw):
 class Examiner:
     """Asks the modules of `verifier/examine.mjs` for their verdict on documents."""
 
-    def __init__(self):
+    def __init__(self, script="examined.mjs"):
         self._node = subprocess.Popen(
-            ["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            ["node", str(FOLDER / script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
 
     def __call__(self, raw, receipts=(), journals=(), keys=(), seen=None, deals=None):
