@@ -2,7 +2,7 @@
 // with nothing but this file: `docs/log-format.md` says what is checked here, and has vectors for each function. Hashes,
 // seeds and shares are Uint8Arrays of 32 bytes.
 
-const utf8 = new TextEncoder();
+export const utf8 = new TextEncoder();
 
 function demand(holds, fault) {
   if (!holds) throw new Error(fault);
@@ -26,8 +26,8 @@ function bytes(...parts) {
   return all;
 }
 
-const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(...parts)));
-const same = (one, other) => toHex(one) === toHex(other);
+export const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(...parts)));
+export const same = (one, other) => toHex(one) === toHex(other);
 
 /** `A | B | C`: each part after its length; texts and numbers as they are, bytes as Uint8Array. */
 export function joined(...parts) {
@@ -159,7 +159,7 @@ export async function checkedReceipt(receipt, key) {
   return held ? { game, version, head, listed: entry } : null;
 }
 
-async function hmac(key, message) {
+export async function hmac(key, message) {
   const known = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", known, message));
 }

@@ -50,6 +50,10 @@ def register(app: Flask, resources: Sequence[Resource], catalog: Catalog, prefix
     def verifier_in_browsers() -> Response:
         return _served("verify.mjs", "text/javascript")
 
+    @pages.route("/standings.py")
+    def standings() -> Response:
+        return _served("standings.py", "text/x-python")
+
     app.register_blueprint(pages)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pkgutil
 import sys
 from collections.abc import Mapping
@@ -10,10 +11,12 @@ from importlib import import_module
 
 import click
 
-from projections.unavailable import Unavailable
 from service.cli import authors
-from service.operation.trouble import AWAY_STATUS
-from service.settings import DatabaseAway, SettingsError
+from service.cli._parts.telling import with_json
+from service.cli._parts.troubles import TRACEBACK, trouble_of
+
+CONVERSATIONS = ("play", "run")
+"""The commands that go on for as long as somebody stays, and tell nothing that a program could use."""
 
 
 class Commands(click.Group):
@@ -30,7 +33,7 @@ class Commands(click.Group):
             return None
         command = import_module(_modules()[name]).command
         assert isinstance(command, click.Command)
-        return command
+        return command if name in CONVERSATIONS else with_json(command)
 
 
 @cache
@@ -54,16 +57,12 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line; a setting that makes no sense ends it with one line and status 2, a store that is away with
-    one and `AWAY_STATUS`."""
+    """Run the command line; whatever ends it ends it with one line and a status of its own (`troubles`)."""
     try:
         cli(prog_name="nightledger")
-    except DatabaseAway as away:
-        print(f"nightledger: {away}", file=sys.stderr)
-        sys.exit(AWAY_STATUS)
-    except SettingsError as error:
-        print(f"nightledger: {error}", file=sys.stderr)
-        sys.exit(2)
-    except Unavailable as away:
-        print(f"nightledger: the store cannot be used now: {away}", file=sys.stderr)
-        sys.exit(AWAY_STATUS)
+    except Exception as error:
+        line, status = trouble_of(error)
+        print(f"nightledger: {line}", file=sys.stderr)
+        if os.environ.get(TRACEBACK):
+            raise
+        sys.exit(status)

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from service.cli._parts.telling import say
 from service.settings import Settings
 
 
@@ -54,4 +55,4 @@ def create(name: str, password: bool) -> None:
         raise click.ClickException(error.reason) from None
     finally:
         services.close()
-    click.echo(token.secret)
+    say(token.secret, account=name, token=token.secret)

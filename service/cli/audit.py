@@ -27,6 +27,7 @@ from domain.games.catalog import Catalog
 from domain.log.journal import BadJournal, Line, checked, keys, read_journal
 from domain.records.export import BadRecord, Record, read
 from service.cli._parts.checking import FILE, KEY, Checking, Missing, contents
+from service.cli._parts.telling import say
 from service.installed import catalog_of
 from service.settings import Settings
 
@@ -106,14 +107,14 @@ def _listed(file: Path) -> list[Line]:
     try:
         document = read_journal(contents(file))
     except BadJournal as bad:
-        click.echo(f"{file}: malformed: it is no journal: {bad}")
+        _judged(file, "malformed", f"it is no journal: {bad}")
         raise SystemExit(MALFORMED) from None
     try:
         lines = checked(document)
     except BadJournal as bad:
-        click.echo(f"{file}: refused: {bad}")
+        _judged(file, "refused", str(bad))
         raise SystemExit(REFUSED) from None
-    click.echo(f"{file}: consistent, {len(lines)} entries")
+    say(f"{file}: consistent, {len(lines)} entries", file=file, verdict="consistent", entries=len(lines))
     return lines
 
 
@@ -122,7 +123,8 @@ def _of_other_games(receipts: Sequence[Receipt], files: Sequence[Path]) -> Itera
     games = {game for file in files if file.is_file() for game in _games_in(file.read_bytes())}
     for receipt in receipts if games else ():
         if receipt.game not in games:
-            click.echo(f"another game: it is a receipt of {receipt.game}, of which there is no record here")
+            line = f"another game: it is a receipt of {receipt.game}, of which there is no record here"
+            say(line, verdict="another game", game=receipt.game)
             yield ANOTHER_GAME
 
 
@@ -140,20 +142,33 @@ def _examine(file: Path, catalog: Catalog, kept: Kept, findings: int) -> int:
     try:
         verdict = _verdict(contents(file), catalog, kept, findings)
     except Missing as missing:
-        click.echo(missing.message)
+        say(missing.message, file=file, verdict="no such file", reason=missing.message)
         return NO_FILE
     except BadRecord as bad:
-        click.echo(f"{file}: malformed: it is no record: {bad}")
+        _judged(file, "malformed", f"it is no record: {bad}")
         return MALFORMED
     except TwoHeads as two:
-        click.echo(f"{file}: refused: {two}")
+        _judged(file, "refused", str(two))
         return REFUSED
-    click.echo(f"{file}: {sentence(verdict)}")
-    for finding in verdict.findings[1:]:
-        click.echo(f"  - event {finding.version}: {finding.reason}")
-    for remark in verdict.remarks:
-        click.echo(f"  - {remark}")
+    further = [f"event {finding.version}: {finding.reason}" for finding in verdict.findings[1:]]
+    lines = [f"{file}: {sentence(verdict)}", *(f"  - {one}" for one in (*further, *verdict.remarks))]
+    say(
+        "\n".join(lines),
+        file=file,
+        verdict=verdict.word,
+        version=verdict.version,
+        reason=verdict.reason,
+        events=verdict.events,
+        head=verdict.head,
+        findings=[{"version": finding.version, "reason": finding.reason} for finding in verdict.findings],
+        remarks=verdict.remarks,
+    )
     return verdict.code
+
+
+def _judged(file: Path, verdict: str, reason: str) -> None:
+    """Say of a file what is wrong with it as a whole."""
+    say(f"{file}: {verdict}: {reason}", file=file, verdict=verdict, reason=reason)
 
 
 def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict:
@@ -217,12 +232,13 @@ def _signed(file: Path, signers: Sequence[str]) -> Receipt | int:
         receipt = read_receipt(contents(file))
         _check_signature(receipt, signers)
     except NoReceipt as bad:
-        click.echo(f"{file}: malformed: it is no receipt: {bad}")
+        _judged(file, "malformed", f"it is no receipt: {bad}")
         return MALFORMED
     except BadReceipt as bad:
-        click.echo(f"{file}: refused: {bad}")
+        _judged(file, "refused", str(bad))
         return REFUSED
-    click.echo(f"{file}: signed: game {receipt.game} stood at version {receipt.version} with head {receipt.head}")
+    line = f"{file}: signed: game {receipt.game} stood at version {receipt.version} with head {receipt.head}"
+    say(line, file=file, verdict="signed", game=receipt.game, version=receipt.version, head=receipt.head)
     return receipt
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from service.cli._parts.telling import say
 from service.settings import Settings
 
 
@@ -56,7 +57,8 @@ def upgrade() -> None:
         store.close()
     except ServiceError as error:
         raise click.ClickException(error.reason) from None
-    click.echo(f"event catalogue {now}" if before == now else f"event catalogue {before} raised to {now}")
+    line = f"event catalogue {now}" if before == now else f"event catalogue {before} raised to {now}"
+    say(line, catalogue=now, before=before)
 
 
 @command.command("due")
@@ -71,8 +73,9 @@ def due() -> None:
     from service.games.timing.due import look_at_all
 
     store = open_store(Settings.from_env(os.environ))
-    click.echo(f"{look_at_all(store)} running games are looked at")
+    looked_at = look_at_all(store)
     store.close()
+    say(f"{looked_at} running games are looked at", games=looked_at)
 
 
 def make_secret(path: Path) -> None:
@@ -112,6 +115,6 @@ def backup(folder: Path) -> None:
 
     try:
         for file in back_up(Settings.from_env(os.environ), folder):
-            click.echo(str(file))
+            say(str(file), file=file)
     except BackupError as error:
         raise click.ClickException(str(error)) from None

@@ -15,6 +15,7 @@ from rich.progress import track
 from domain.audit.release_check import Digest
 from domain.games.catalog import Catalog
 from service.cli._parts.shared_seeds import open_game, partner, shares
+from service.cli._parts.telling import say
 from service.installed import games_beside
 from service.settings import Settings
 
@@ -61,7 +62,7 @@ def digest(out: IO[bytes], samples: int, processes: int) -> None:
     for found in _with_progress(games.digests(ids, samples), len(ids), "Digesting"):
         out.writelines(msgspec.json.encode(one) + b"\n" for one in found)
         count += len(found)
-    click.echo(f"{count} digests")
+    say(f"{count} digests", digests=count)
 
 
 @command.command("check-release")
@@ -87,7 +88,7 @@ def check_release(database: str, file: IO[bytes] | None, secret: Path | None, mo
         report.add(game_id, checked)
     differing = list(_differing_tables(games, file)) if file is not None else []
     for line in (*report.lines(), *differing):
-        click.echo(line)
+        say(line, told=line)
     if report.differs or differing:
         raise SystemExit(1)
 

@@ -13,6 +13,7 @@ from domain.log.checkpoint import signed_checkpoint
 from domain.log.journal import BadJournal, checked, keys, leaves_of, read_journal
 from domain.log.note import BadNote
 from service.cli._parts.checking import FILE, KEY, Checking, contents
+from service.cli._parts.telling import say
 from service.settings import Settings
 
 
@@ -61,8 +62,8 @@ def compare(checkpoints: tuple[Path, Path], signers: tuple[str, ...], journal: P
             raise click.UsageError("checkpoints need the key that signs them: --key, or --journal, which lists it")
         first, second = (signed_checkpoint(contents(file), known).checkpoint for file in checkpoints)
     except (BadJournal, BadNote) as bad:
-        click.echo(f"they cannot be compared: {bad}")
+        say(f"they cannot be compared: {bad}", verdict="malformed", reason=str(bad))
         raise SystemExit(MALFORMED) from None
     found = compared(first, second, leaves_of(document) if document else None)
-    click.echo(found.words)
+    say(found.words, code=found.code, told=found.words)
     raise SystemExit(found.code)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import tempfile
@@ -23,6 +22,7 @@ from domain.contract.chance import Stream, joined
 from domain.league.plan import DIVISION_NAMES
 from service.cli._parts.recompute import command as recompute
 from service.cli._parts.standings import command as standings
+from service.cli._parts.telling import say, say_document, wants_json
 from service.cli.simulate import parse_options
 from service.errors import ServiceError
 from service.settings import Settings
@@ -58,7 +58,6 @@ def command() -> None:
 @click.option("--workers", type=click.IntRange(1, 16), default=2, show_default=True)
 @click.option("--seed", help="Any text: the same one gives the same league. Without it each is another.")
 @click.option("--home", type=click.Path(file_okay=False, path_type=Path), help="Keep the installation in this folder.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
     game: str,
     players: int,
@@ -71,7 +70,6 @@ def simulate(
     workers: int,
     seed: str | None,
     home: Path | None,
-    as_json: bool,
 ) -> None:
     """Play a league of AIs in an installation of its own, through dispatcher and workers, and examine the outcome.
 
@@ -89,9 +87,9 @@ def simulate(
     try:
         with _folder(home) as folder, installation(folder, workers, _entropy(seed)) as services:
             league = SimulatedLeague(services, shape)
-            tables = sum(_play_season(league, number, seasons, quiet=as_json) for number in range(1, seasons + 1))
+            tables = sum(_play_season(league, number, seasons, quiet=wants_json()) for number in range(1, seasons + 1))
             told = {"tables": tables, "seconds": round(monotonic() - began, 1), "faults": league.faults()}
-            _print(told | league.outcome(), as_json)
+            _print(told | league.outcome())
     except (NotReady, ServiceError) as error:
         raise click.ClickException(str(error)) from None
     if told["faults"]:
@@ -139,17 +137,16 @@ def _entropy(seed: str | None) -> Callable[[int], bytes]:
     return os.urandom if seed is None else Stream(joined("nightledger/simulated-league/1", seed)).random_bytes
 
 
-def _print(told: dict[str, Any], as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps(told))
-        return
-    for stage, lines in told["standings"].items():
-        click.echo(f"{stage}: " + ", ".join(f"{rank}. {entrant} ({points})" for rank, entrant, points in lines))
-    click.echo(f"{told['tables']} tables in {told['seconds']} s")
-    for fault in told["faults"]:
-        click.echo(f"wrong: {fault}")
+def _print(told: dict[str, Any]) -> None:
+    lines = [
+        f"{stage}: " + ", ".join(f"{rank}. {entrant} ({points})" for rank, entrant, points in places)
+        for stage, places in told["standings"].items()
+    ]
+    lines.append(f"{told['tables']} tables in {told['seconds']} s")
+    lines += [f"wrong: {fault}" for fault in told["faults"]]
     if not told["faults"]:
-        click.echo("promotions are right, and every table of standings is what its results make")
+        lines.append("promotions are right, and every table of standings is what its results make")
+    say("\n".join(lines), **told)
 
 
 @command.command("export")
@@ -168,7 +165,7 @@ def export(log_id: str, stage: str | None) -> None:
     services = build(Settings.from_env(os.environ))
     try:
         if stage is not None:
-            click.echo(services.league_views.report_file(log_id, f"{log_id}/{stage}"), nl=False)
+            say_document(services.league_views.report_file(log_id, f"{log_id}/{stage}"))
         else:
             click.echo(_document(services, log_id).encode())
     except ServiceError as error:

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from service.cli._parts.telling import say
 from service.settings import Settings
 
 
@@ -58,4 +59,11 @@ def command(
         raise click.ClickException(error.reason) from None
     finally:
         services.close()
-    click.echo(f"{verb}: the game is {done.game.status}, at version {done.game.version}")
+    told = done.game
+    say(
+        f"{verb}: the game is {told.status}, at version {told.version}",
+        verb=verb,
+        game=game,
+        status=told.status,
+        version=told.version,
+    )

@@ -13,6 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from service.cli._parts.telling import say
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def rebuild(names: Sequence[str]) -> None:
     for name in _chosen(services.read_models.rebuilder, names):
         with _progress(services, f"Rebuilding {name}") as progress:
             position = services.read_models.rebuilder.rebuild(name, progress)
-        click.echo(f"{name}: rebuilt up to event {position}")
+        say(f"{name}: rebuilt up to event {position}", projection=name, position=position)
     services.close()
 
 
@@ -59,9 +60,10 @@ def verify(names: Sequence[str]) -> None:
     for name in _chosen(services.read_models.rebuilder, names):
         with _progress(services, f"Verifying {name}") as progress:
             differences = services.read_models.rebuilder.verify(name, progress)
-        click.echo(f"{name}: {'differs from' if differences else 'agrees with'} the log")
-        for found in differences:
-            click.echo(f"  {found.table}, only {found.side}: {json.dumps(found.row)}")
+        lines = [f"{name}: {'differs from' if differences else 'agrees with'} the log"]
+        lines += [f"  {found.table}, only {found.side}: {json.dumps(found.row)}" for found in differences]
+        rows = [{"table": found.table, "only": found.side, "row": found.row} for found in differences]
+        say("\n".join(lines), projection=name, agrees=not rows, differences=rows)
         differ = differ or bool(differences)
     services.close()
     sys.exit(1 if differ else 0)

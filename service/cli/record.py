@@ -11,6 +11,7 @@ import click
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.records.export import BadRecord, read
 from domain.records.replay import shown
+from service.cli._parts.telling import say, say_document
 from service.installed import catalog_of
 from service.language.catalogues import SOURCE, TRANSLATED
 from service.settings import Settings
@@ -41,7 +42,7 @@ def show(file: Path, version: int | None, audience: str) -> None:
         record = read(file.read_bytes())
         if audience not in (SPECTATOR, REFEREE, *record.seats):
             raise click.BadParameter(f"{audience!r} is no seat of this game", param_hint="--as")
-        click.echo(json.dumps(shown(record, catalog, audience, version), indent=2, ensure_ascii=False))
+        say_document(json.dumps(shown(record, catalog, audience, version), indent=2, ensure_ascii=False))
     except BadRecord as bad:
         raise click.ClickException(str(bad)) from None
 
@@ -125,7 +126,8 @@ def take_in(file: Path, name: str | None) -> None:
         raise click.ClickException(refused.reason) from None
     finally:
         services.close()
-    click.echo(f"{found.id}: {'known here already' if found.known else MARK}")
+    line = f"{found.id}: {'known here already' if found.known else MARK}"
+    say(line, id=found.id, known=found.known)
 
 
 @command.command("schema")

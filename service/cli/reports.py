@@ -6,7 +6,9 @@ import os
 import time
 
 import click
+import msgspec
 
+from service.cli._parts.telling import say
 from service.settings import Settings
 
 
@@ -29,9 +31,12 @@ def show() -> None:
     services = build(Settings.from_env(os.environ))
     for report in services.talk.reports():
         at = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(report.at))
-        click.echo(f"{report.id}  {at}  game {report.game} message {report.number}")
-        click.echo(f"  {report.author or '(deleted account)'} said: {_on_a_line(report.words)}")
-        click.echo(f"  {report.by or '(deleted account)'} reports: {_on_a_line(report.reason)}")
+        lines = [
+            f"{report.id}  {at}  game {report.game} message {report.number}",
+            f"  {report.author or '(deleted account)'} said: {_on_a_line(report.words)}",
+            f"  {report.by or '(deleted account)'} reports: {_on_a_line(report.reason)}",
+        ]
+        say("\n".join(lines), **msgspec.to_builtins(report))
     services.close()
 
 

@@ -21,6 +21,7 @@ from domain.contract.game import Game, Outcome, Refused
 from domain.games.catalog import Catalog
 from domain.log.gameid import FORM, is_game_id
 from domain.records.export import export
+from service.cli._parts.telling import say, wants_json
 from service.dev.forms_page import lines, rows
 from service.installed import catalog_of
 from service.settings import Settings
@@ -75,7 +76,6 @@ def winners(outcome: Outcome, seats: Iterable[str]) -> list[str]:
 @click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for one record a game.")
 @click.option("--forms", "by_form", is_flag=True, help="So many games in each form of the game and at each level.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     game_id: str,
     seats: int | None,
@@ -85,7 +85,6 @@ def command(
     options_json: str,
     records: Path | None,
     by_form: bool,
-    as_json: bool,
 ) -> None:
     """Play whole games with bots at every seat; wins per level, decisions and games a second.
 
@@ -100,8 +99,8 @@ def command(
     levels = seat_levels(ai, seats, catalog[game_id])
     options = parse_options(options_json)
     if by_form:
-        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options, seats))):
-            click.echo(line)
+        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options))):
+            say(line, row=line)
         return
     try:
         catalog[game_id].check_options(options, list(levels))
@@ -112,13 +111,13 @@ def command(
             raise click.BadParameter(f"records have it in their ids, and an id is {FORM}", param_hint="--seed")
         records.mkdir(parents=True, exist_ok=True)
     tally, began = Tally(), time.process_time()
-    for number in _progress(range(games), quiet=as_json):
+    for number in _progress(range(games), quiet=wants_json()):
         key = f"{seed}/{number}".encode()
         if records is None:
             _play(catalog[game_id], options, levels, key, tally)
         else:
             _record(catalog, game_id, options, levels, key, records / f"{game_id}-{seed}-{number}.json", tally)
-    _print(tally.as_json(max(time.process_time() - began, 1e-9)), as_json)
+    _print(tally.as_json(max(time.process_time() - began, 1e-9)))
 
 
 def seat_levels(ai: str, seats: int | None, game: Game[Any]) -> dict[str, str]:
@@ -167,12 +166,10 @@ def _progress(numbers: Sequence[int], *, quiet: bool) -> Iterable[int]:
     return numbers if quiet or not console.is_terminal else track(numbers, "Playing", console=console)
 
 
-def _print(result: dict[str, Any], as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps(result))
-        return
-    click.echo(f"{result['games']} games, {result['decisions']} decisions, {result['void']} without an end")
+def _print(result: dict[str, Any]) -> None:
+    lines = [f"{result['games']} games, {result['decisions']} decisions, {result['void']} without an end"]
     for level, seats in sorted(result["seats"].items()):
         won = result["wins"].get(level, 0)
-        click.echo(f"{level}: {won} wins from {seats} seats ({100 * won / seats:.1f} %)")
-    click.echo(f"{result['decisions_per_second']} decisions/s, {result['games_per_second']} games/s of CPU")
+        lines.append(f"{level}: {won} wins from {seats} seats ({100 * won / seats:.1f} %)")
+    lines.append(f"{result['decisions_per_second']} decisions/s, {result['games_per_second']} games/s of CPU")
+    say("\n".join(lines), **result)

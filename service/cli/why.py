@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from service.bootstrap import build
+from service.cli._parts.telling import say
 from service.errors import ServiceError
 from service.operation.why.explaining import explain
 from service.settings import Settings
@@ -22,8 +23,7 @@ FAILED = 1
 
 @click.command("why")
 @click.argument("id")
-@click.option("--json", "as_json", is_flag=True, help="For programs: {what, id, status, reasons}.")
-def command(id: str, as_json: bool) -> None:
+def command(id: str) -> None:
     """What a game waits for, or a series, a league, a challenge: whose decision, and what has to be done by itself.
 
     Exit 0 if that could be told, 3 if nothing has the id. Nothing is written.
@@ -38,7 +38,4 @@ def command(id: str, as_json: bool) -> None:
         sys.exit(NOT_FOUND if error.code == "not-found" else FAILED)
     finally:
         services.close()
-    if as_json:
-        click.echo(msgspec.json.encode(found))
-    else:
-        click.echo("\n".join(found.lines()))
+    say("\n".join(found.lines()), **msgspec.to_builtins(found))

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from service.cli._parts.checking import KEY
+from service.cli._parts.telling import say
 from service.witness.keys import BadFolder, WitnessKey, witness_key
 from service.witness.remote import Away, Installation
 from service.witness.witness import Witness
@@ -42,7 +43,8 @@ def key(state: Path, name: str | None) -> None:
 
     Example: nightledger witness key --name eye.example.org
     """
-    click.echo(_key(state, name).public.encode())
+    known = _key(state, name).public.encode()
+    say(known, key=known)
 
 
 @command.command("run")
@@ -73,11 +75,13 @@ def _look(witness: Witness, log: Installation, keys: Sequence[str]) -> int:
     try:
         found = witness.look(log, int(time.time()), keys)
     except Away as away:
-        click.echo(f"{log.url}: {away}")
+        say(f"{log.url}: {away}", url=log.url, away=str(away))
         return AWAY
-    click.echo(f"{log.url}: {'refused: ' if found.is_refused else ''}{found.words}")
-    for file in found.files:
-        click.echo(f"  - {file}")
+    lines = [
+        f"{log.url}: {'refused: ' if found.is_refused else ''}{found.words}",
+        *(f"  - {file}" for file in found.files),
+    ]
+    say("\n".join(lines), url=log.url, refused=found.is_refused, told=found.words, files=found.files)
     return REFUSED if found.is_refused else ALL_WENT_ON
 
 

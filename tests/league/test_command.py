@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.audit.aggregates import LEAGUE, SERIES, read
-from service.cli.league import command
+from service.cli import cli
 from service.games.shapes import NewGame
 from service.leagues.looking import Stages
 from tests.league.bots import MORE_GAMES
@@ -17,7 +17,7 @@ SMALL = ("--game", GAME, "--players", "5", "--divisions", "2", "--seats", "2", "
 
 
 def run(*arguments, **environ):
-    return CliRunner(env={"NIGHTLEDGER_EXTRA_GAMES": MORE_GAMES, **environ}).invoke(command, arguments)
+    return CliRunner(env={"NIGHTLEDGER_EXTRA_GAMES": MORE_GAMES, **environ}).invoke(cli, ["league", *arguments])
 
 
 @pytest.mark.slow

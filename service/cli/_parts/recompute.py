@@ -16,6 +16,7 @@ from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak,
 from domain.league.trf.reading import read
 from domain.league.trf.teams import TeamsFile
 from domain.league.trf.tournament import BadFile
+from service.cli._parts.telling import say
 
 NUMBER = "number"
 """The column of a table of values that has the starting number."""
@@ -92,12 +93,19 @@ def _print(file: Path, made: Recomputed, found: list[Difference], values: int, *
     ranks = sum(player.rank is not None for player in players)
     head = f"{file}: {made.tournament.name}, {len(players)} players, {made.tournament.played} rounds"
     by = f"; tie-breaks {', '.join(made.tiebreaks)}" if made.tournament.tiebreaks else ""
-    click.echo(f"{head}; C.07 of {made.edition}{by}")
-    for difference in found:
-        click.echo(f"  {difference}")
     compared = [f"{points} points", f"{ranks} ranks", f"{values} values of tie-breaks"]
     compared += [f"{made.tournament.played} pairings"] if pairings else []
-    click.echo(f"  compared: {', '.join(compared)}; {len(found) or 'nothing'} differs")
+    lines = [f"{head}; C.07 of {made.edition}{by}", *(f"  {difference}" for difference in found)]
+    lines.append(f"  compared: {', '.join(compared)}; {len(found) or 'nothing'} differs")
+    say(
+        "\n".join(lines),
+        file=file,
+        tournament=made.tournament.name,
+        edition=made.edition,
+        tiebreaks=made.tournament.tiebreaks and made.tiebreaks,
+        compared=compared,
+        differences=[str(difference) for difference in found],
+    )
 
 
 def _text(file: Path) -> str:

@@ -12,6 +12,7 @@ import click
 
 from domain.contract.game import to_json
 from domain.log.canon import Json
+from service.cli._parts.telling import say, say_document
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def partner() -> None:
     Example: nightledger games partner
     """
     with _services() as services:
-        click.echo(f"{services.settings.public_url}+{services.signer.keys()[0].key}")
+        url, key = services.settings.public_url, services.signer.keys()[0].key
+        say(f"{url}+{key}", url=url, key=key)
 
 
 @click.command("open")
@@ -60,7 +62,8 @@ def open_game(game: str, account: str, seats: tuple[str, ...], shared_seed: bool
         if holder is None:
             raise click.ClickException(f"there is no account {account!r}")
         new = NewGame(game, [_wanted(seat) for seat in seats], shared_seed=shared_seed)
-        click.echo(services.ledger.open_game(holder.id, new))
+        opened = services.ledger.open_game(holder.id, new)
+        say(opened, game=opened)
 
 
 @click.command("shares")
@@ -71,7 +74,7 @@ def shares(game: str) -> None:
     Example: nightledger games shares 6f9619ff-8b86-4d11-b42d-00cf4fc964ff
     """
     with _services() as services:
-        click.echo(json.dumps(to_json(services.shared_seeds.shown(game)), indent=2))
+        say_document(json.dumps(to_json(services.shared_seeds.shown(game)), indent=2))
 
 
 def _wanted(seat: str) -> Json:

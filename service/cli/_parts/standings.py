@@ -6,7 +6,9 @@ import os
 from collections.abc import Iterator
 
 import click
+import msgspec
 
+from service.cli._parts.telling import say, say_document
 from service.errors import ServiceError
 from service.leagues.answer_shapes import StageStandings
 from service.leagues.files import part_in_words
@@ -35,11 +37,11 @@ def command(
     try:
         views = services.league_views
         if as_csv:
-            click.echo(views.standings_csv(league_id, wanted, after), nl=False)
+            say_document(views.standings_csv(league_id, wanted, after))
             return
         names = views.names_of(league_id)
         for shown in views.standings(league_id, wanted, after):
-            click.echo("\n".join(_lines(shown, names, parts=parts)))
+            say("\n".join(_lines(shown, names, parts=parts)), **msgspec.to_builtins(shown))
     except ServiceError as error:
         raise click.ClickException(error.reason) from None
     finally:

@@ -9,6 +9,7 @@ import click
 from domain.contract.facets.data_files import check_data
 from domain.games.catalog import Catalog
 from domain.games.nightfall.drawing import told_of_set
+from service.cli._parts.telling import say
 
 
 @click.group("cards")
@@ -29,8 +30,9 @@ def check(files: tuple[Path, ...]) -> None:
     game = Catalog()["nightfall"]
     faults = [f"{file}: {fault}" for file in files for fault in check_data(game, file.read_bytes())]
     for fault in faults:
-        click.echo(fault)
+        say(fault, fault=fault)
     if faults:
         raise SystemExit(1)
     for file in files:
-        click.echo(f"{file}: fit to play with, {told_of_set(file.read_bytes())}")
+        told = told_of_set(file.read_bytes())
+        say(f"{file}: fit to play with, {told}", file=file, told=told)

@@ -9,6 +9,7 @@ import click
 
 from domain.cases import report
 from domain.games.catalog import Catalog
+from service.cli._parts.telling import say
 from service.installed import games_beside
 from service.settings import Settings
 
@@ -32,7 +33,7 @@ def run(paths: tuple[Path, ...], extra: tuple[str, ...]) -> None:
     Example: nightledger cases run tests/cases/nightfall
     """
     catalog = Catalog({**games_beside(Settings.from_env(os.environ)), **_places(extra)})
-    if not report(paths, catalog, click.echo):
+    if not report(paths, catalog, lambda line: say(line, told=line)):
         raise SystemExit(1)
 
 

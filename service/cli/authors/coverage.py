@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from domain.games.catalog import Catalog
+from service.cli._parts.telling import say
 from service.dev.golden import counted, golden_files
 from service.dev.rules_run import rules_run
 
@@ -25,18 +26,19 @@ def command(game: str, by_rule: bool, root: Path) -> None:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
     count = counted(game, root, catalog)
     for feature, games in count.items():
-        click.echo(f"{games:4} {feature}")
+        say(f"{games:4} {feature}", feature=feature, games=games)
     if by_rule:
         _tell_rules(game, root, catalog)
     lacking = [feature for feature, games in count.items() if not games]
     files = golden_files(root, game)
-    click.echo(f"{len(files)} golden games show {len(count) - len(lacking)} of {len(count)} features")
+    line = f"{len(files)} golden games show {len(count) - len(lacking)} of {len(count)} features"
+    say(line, games=len(files), shown=len(count) - len(lacking), features=len(count))
     raise SystemExit(1 if lacking or not count else 0)
 
 
 def _tell_rules(game: str, root: Path, catalog: Catalog) -> None:
     run = rules_run(game, root, catalog)
     for rule, was_run in run.items():
-        click.echo(f" {'run' if was_run else '  -'} {rule}")
+        say(f" {'run' if was_run else '  -'} {rule}", rule=rule, run=was_run)
     ran = f"the code of {sum(run.values())} of {len(run)} rules was run"
-    click.echo(f"{ran}; the others are card texts, views and refusals")
+    say(f"{ran}; the others are card texts, views and refusals", rules=len(run), run=sum(run.values()))

@@ -10,6 +10,7 @@ import click
 from domain.bots.fitting import Position, fit, positions, surprise
 from domain.contract.facets.data_files import check_data
 from domain.contract.facets.searched import Searched
+from service.cli._parts.telling import say
 from service.installed import catalog_of
 from service.settings import Settings
 
@@ -41,10 +42,10 @@ def check(game: str, file: Path | None) -> None:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
     faults = check_data(catalog[game], None if file is None else file.read_bytes())
     for fault in faults:
-        click.echo(fault)
+        say(fault, fault=fault)
     if faults:
         raise SystemExit(1)
-    click.echo(f"{file or game}: the data agree with themselves")
+    say(f"{file or game}: the data agree with themselves", data=file or game, agree=True)
 
 
 @command.command("tune")
@@ -68,10 +69,12 @@ def tune(game_id: str, games: int, seed: str) -> None:
         played = positions(game, {}, seats, f"{seed}/{number}".encode())
         (kept if number % TEST == 0 else fitted).extend(played)
     weights = fit(fitted)
-    click.echo(f"# nightledger data tune {game_id} --games {games} --seed {seed}")
     loss, blind = surprise(kept, weights), surprise(kept, dict.fromkeys(weights, 0.0))
-    click.echo(f"# {len(fitted)} positions; of {len(kept)} others the winner surprises by {loss:.4f},")
-    click.echo(f"# without weights by {blind:.4f} (mean logarithmic loss)")
-    click.echo("\n[weights]")
-    for name, weight in weights.items():
-        click.echo(f'"{name}" = {weight:.3f}')
+    lines = [
+        f"# nightledger data tune {game_id} --games {games} --seed {seed}",
+        f"# {len(fitted)} positions; of {len(kept)} others the winner surprises by {loss:.4f},",
+        f"# without weights by {blind:.4f} (mean logarithmic loss)",
+        "\n[weights]",
+        *(f'"{name}" = {weight:.3f}' for name, weight in weights.items()),
+    ]
+    say("\n".join(lines), positions=len(fitted), loss=loss, without_weights=blind, weights=weights)

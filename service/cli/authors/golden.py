@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from domain.games.catalog import Catalog
+from service.cli._parts.telling import say
 from service.dev.golden import Found, counted, has_golden, search, search_more, write
 
 
@@ -58,8 +59,9 @@ def _keep(games: Iterable[Found], game: str, catalog: Catalog, root: Path) -> No
     """Write the games, and end with exit code 1 and a list if some feature is still not shown."""
     for found in games:
         path = write(found, root, game)
-        click.echo(f"{path}: {path.stat().st_size} bytes")
+        size = path.stat().st_size
+        say(f"{path}: {size} bytes", file=path, bytes=size)
     lacking = [feature for feature, count in counted(game, root, catalog).items() if not count]
     for feature in lacking:
-        click.echo(f"not shown: {feature}")
+        say(f"not shown: {feature}", not_shown=feature)
     raise SystemExit(1 if lacking else 0)

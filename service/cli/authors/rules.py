@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from domain.games.catalog import Catalog
+from service.cli._parts.telling import say, say_document
 from service.dev.changes_page import changes_page
 from service.dev.rulebook import coverage_table, rules_of
 from service.dev.tiebreak_tables import tables, with_tables
@@ -41,8 +42,9 @@ def coverage(game: str, write: bool, root: Path) -> None:
         (root / "docs/rules" / f"{game}-coverage.md").write_text(coverage_table(game, rules))
     gaps = [rule for rule in rules if rule.gaps]
     for rule in gaps:
-        click.echo(f"{rule.id}: no {' and no '.join(rule.gaps)}")
-    click.echo(f"{len(rules) - len(gaps)} of {len(rules)} rules have their code and a case or test")
+        say(f"{rule.id}: no {' and no '.join(rule.gaps)}", rule=rule.id, gaps=rule.gaps)
+    line = f"{len(rules) - len(gaps)} of {len(rules)} rules have their code and a case or test"
+    say(line, rules=len(rules), covered=len(rules) - len(gaps))
     if gaps:
         raise SystemExit(1)
 
@@ -81,7 +83,7 @@ def tiebreaks(write: bool, root: Path) -> None:
     if write:
         page.write_text(with_tables(page.read_text()))
     else:
-        click.echo("\n\n".join("\n".join(table) for table in tables()))
+        say_document("\n\n".join("\n".join(table) for table in tables()))
 
 
 def _games(write: bool) -> Catalog:
@@ -94,4 +96,4 @@ def _tell(page: str, file: Path, write: bool) -> None:
     if write:
         file.write_text(page)
     else:
-        click.echo(page, nl=False)
+        say_document(page)

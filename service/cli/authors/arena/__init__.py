@@ -15,6 +15,7 @@ from domain.bots.simulation import play
 from domain.contract.chance import Seeded
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Game, Refused
+from service.cli._parts.telling import say
 from service.cli.authors.arena.results import Terms, note, read
 from service.cli.simulate import parse_options
 from service.installed import catalog_of
@@ -96,10 +97,13 @@ def _won(game: Game[Any], match: Match, terms: Terms, number: int) -> bool:
 
 def _print(found: Tally, match: Match, bar: float | None, seconds: float) -> None:
     share, points = shown(found, match.seats)
-    click.echo(f"{match.level} against {match.against}, {match.seats} seats: {share}")
+    lines = [f"{match.level} against {match.against}, {match.seats} seats: {share}"]
     if not match.together:
-        click.echo(f"Elo: {points}")
+        lines.append(f"Elo: {points}")
+    clears = None if bar is None else found.clears(bar / 100)
     if bar is not None:
-        verdict = {True: "above", False: "below", None: "not told from"}[found.clears(bar / 100)]
-        click.echo(f"{verdict} {bar:g} %")
-    click.echo(f"{seconds:.1f} s of CPU")
+        verdict = {True: "above", False: "below", None: "not told from"}[clears]
+        lines.append(f"{verdict} {bar:g} %")
+    lines.append(f"{seconds:.1f} s of CPU")
+    parts = {"level": match.level, "against": match.against, "seats": match.seats, "share": share}
+    say("\n".join(lines), **parts, elo=None if match.together else points, clears=clears, seconds=seconds)

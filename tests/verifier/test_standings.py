@@ -1,0 +1,193 @@
+"""Standings and sums worked out from logs alone, by a file that shares no code with what writes them."""
+
+import hmac
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.audit.aggregates import LEAGUE, SERIES, document
+from domain.contract.chance import joined
+from domain.log.canon import canonical
+from domain.records.export import export
+from domain.series.actions import Close
+from domain.table import actions as t
+from domain.table.gamelog import GameLog
+from tests.domain.altered import rechained
+from tests.domain.series.test_series import Played
+from tests.pigs.pig import Hold, Roll
+from tests.streams import random_bytes
+from tests.verifier.both import CATALOG
+from tests.verifier.leagues import PLANS, example, played, told
+
+FOLDER = Path(__file__).parents[2] / "verifier"
+
+
+@pytest.fixture
+def standings(monkeypatch):
+    """The module, imported as it is by who runs it: from its folder, with `verify.py` beside it."""
+    monkeypatch.syspath_prepend(FOLDER)
+    import standings
+
+    return standings
+
+
+@pytest.fixture(scope="module")
+def small():
+    running = example()
+    return document(LEAGUE, running.league, running.log.entries)
+
+
+def run(*arguments):
+    done = subprocess.run(
+        [sys.executable, FOLDER / "standings.py", *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    return done.returncode, done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("plan", PLANS)
+def test_every_value_of_every_stage_is_worked_out_alike(standings, plan, seed):
+    league = standings.League(told(played(plan, random.Random(f"{plan} {seed}"))))
+    assert league.differences == []
+    assert [stage.is_open for stage in league.stages.values()] == [False] * len(PLANS[plan]["stages"])
+
+
+def test_the_example_is_what_the_rules_make_of_it(small):
+    assert (FOLDER.parent / "examples/league/league.json").read_bytes() == small.encode() + b"\n"
+
+
+def test_byes_and_forfeits_stand_beside_the_values(standings):
+    [table] = standings.tables(standings.League(told(example())))
+    lines = {line["entrant"]: line for line in table["lines"]}
+    assert {entrant: (line["byes"], line["forfeits"]) for entrant, line in lines.items()} == {
+        "e1": (0, 0), "e2": (0, 0), "e3": (1, 0), "e4": (1, 0), "e5": (1, 1),
+    }  # fmt: skip
+    assert lines["e4"] == {
+        "rank": 3, "entrant": "e4", "points": 2, "byes": 1, "forfeits": 0, "buchholz": 5, "wins": 1, "lots": 5,
+    }  # fmt: skip
+
+
+def _frozen(events):
+    return next(event for event in events if event["type"] == "StageClosed")
+
+
+@pytest.mark.parametrize("name", ["rank", "points", "buchholz", "wins", "lots"])
+def test_a_difference_is_named_by_player_and_value(tmp_path, small, name):
+    def alter(events):
+        line = _frozen(events)["data"]["standings"][2]
+        holder, key = line, name
+        if name not in line:
+            holder, key = next(value for value in line["values"] if value["name"] == name), "value"
+        holder[key] += 7
+
+    file = tmp_path / "league.json"
+    file.write_bytes(rechained(_copied(small), alter).encode())
+    own = {"rank": 3, "points": 2, "buchholz": 5, "wins": 1, "lots": 5}[name]
+    code, lines = run(file)
+    version = _frozen(small.events)["version"]
+    assert (code, lines[-1]) == (
+        1,
+        f"event {version}: example-league/1/A/1: e4: {name} is {own}, and {own + 7} stands there",
+    )
+
+
+def _copied(log):
+    return type(log)(log.format, log.id, json.loads(json.dumps(log.events)), log.head)
+
+
+def test_a_result_that_was_altered_shows_in_everybodys_values(tmp_path, small):
+    def alter(events):
+        places = next(event for event in events if event["type"] == "TableFinished")["data"]["places"]
+        places.update(zip(places, reversed([*places.values()])))
+
+    (tmp_path / "league.json").write_bytes(rechained(_copied(small), alter).encode())
+    code, lines = run(tmp_path / "league.json")
+    assert code == 1
+    assert {line.rpartition(" is ")[0].rpartition(" ")[2] for line in lines if " is " in line} == {
+        "rank",
+        "points",
+        "wins",
+    }
+
+
+@pytest.mark.parametrize(
+    ("alter", "said"),
+    [
+        (lambda frozen: frozen["data"].update(seed="ab" * 32), "was not committed to"),
+        (lambda frozen: frozen["draws"][0]["result"].reverse(), "(lots) does not come from the seed"),
+    ],
+)
+def test_seeds_and_lots_are_made_anew(tmp_path, small, alter, said):
+    (tmp_path / "league.json").write_bytes(rechained(_copied(small), lambda events: alter(_frozen(events))).encode())
+    code, [line] = run(tmp_path / "league.json")
+    assert code == 1
+    assert line.endswith(said)
+
+
+@pytest.mark.parametrize(("text", "code"), [("[]", 5), ("{", 5), ('{"format":"nightledger/league/1"}', 5)])
+def test_what_is_no_log_is_malformed(tmp_path, text, code):
+    (tmp_path / "league.json").write_text(text)
+    assert run(tmp_path / "league.json")[0] == code
+    assert run(tmp_path / "nowhere.json")[0] == 66
+
+
+def game(game_id, seed):
+    """The record of a game of pig under this id, from this seed."""
+    log = GameLog(CATALOG, game_id, seed, random_bytes())
+    log.post("service", None, log.opening("pig", {"goal": 5}, ["s1", "s2"]), 100)
+    for seat in ("s1", "s2"):
+        log.post("seat", seat, t.Sit(account=seat), 101)
+    log.post("service", None, t.Start(), 102)
+    while log.table.status == "running":
+        [seat] = log.table.pending
+        log.post("seat", seat, Hold() if log.table.state.turn_points > 2 else Roll(), 103)
+    return export(log.table, log.entries, {}, ()).encode()
+
+
+def test_records_of_its_games_come_from_its_seed(tmp_path, small):
+    first = next(event for event in small.events if event["type"] == "RoundPaired")["data"]["tables"][0]
+    seed = hmac.digest(bytes.fromhex(_frozen(small.events)["data"]["seed"]), joined("game", first["game"]), "sha256")
+    files = {"league": small.encode(), "own": game(first["game_id"], seed), "other": game(first["game_id"], bytes(32))}
+    files["stranger"] = game("00000000-0000-4000-8000-000000000001", seed)
+    for name, raw in files.items():
+        (tmp_path / f"{name}.json").write_bytes(raw)
+    league, own, other, stranger = (tmp_path / f"{name}.json" for name in files)
+    code, lines = run(league, own)
+    assert (code, lines[-2:]) == (0, ["own.json: consistent", "nothing differs"])
+    assert run(league, other) == (1, [f"{other}: its seed is not that of its stage or series"])
+    assert run(league, stranger) == (1, [f"{stranger}: it is no game of this league or series"])
+
+
+def series():
+    run = Played()
+    for wounds in ({"s1": 30, "s2": 44, "s3": 55}, {"s1": 60, "s2": 46, "s3": 50}):
+        run.open_next()
+        run.tally(wounds)
+    if run.series.status == "running":
+        run.post(Close(), by="operator")
+    return document(SERIES, run.series, run.log.entries)
+
+
+def test_the_sums_and_the_ranking_of_a_series(tmp_path):
+    (tmp_path / "series.json").write_bytes(series().encode())
+    code, lines = run(tmp_path / "series.json")
+    assert (code, lines) == (
+        0,
+        ["S", "  entrant s1, sum 90", "  entrant s2, sum 90", "  entrant s3, sum 105", "nothing differs"],
+    )
+
+
+def test_a_sum_that_differs_is_named(tmp_path):
+    def alter(events):
+        next(event for event in events if event["type"] == "GameTallied")["data"]["sums"]["s2"] = 4
+
+    (tmp_path / "series.json").write_bytes(rechained(_copied(series()), alter).encode())
+    code, lines = run(tmp_path / "series.json", "--json")
+    assert code == 1
+    assert json.loads("\n".join(lines))["differences"][0].endswith("s2: sum is 44, and 4 stands there")
+    assert canonical(json.loads("\n".join(lines)))
