@@ -47,6 +47,11 @@ class Document:
         self._spec = spec
         self._schemas: Spec = spec["components"]["schemas"]
 
+    @property
+    def version(self) -> str:
+        """The version of what it describes."""
+        return str(self._spec["info"]["version"])
+
     def resources(self) -> Iterator[tuple[str, str, list[Operation]]]:
         """Yield the name, the description and the operations of each resource."""
         for tag in self._spec["tags"]:
@@ -116,7 +121,7 @@ class Document:
         for status in sorted(status for status in responses if status.startswith("2")):
             content = responses[status].get("content", {})
             if "text/event-stream" in content:
-                return "Iterator[StreamMessage]", "stream"
+                return "AsyncGenerator[StreamMessage, None]", "stream"
             if "application/json" in content:
                 kind = self.type_of(content["application/json"]["schema"])
                 return (f"{kind} | None", "look") if "304" in responses else (kind, "ask")

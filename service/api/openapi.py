@@ -42,7 +42,10 @@ refused uses no key up. A key is its account's own. Where there is no account it
 Every error is a problem document (RFC 9457) whose `code` is stable.
 """
 
-ABOUT = {"title": "Nightledger", "version": "1", "openapi_version": "3.1.0", "info": {"description": DESCRIPTION}}
+VERSION = "1.1.0"
+"""The version of the document, and so of the typed client: what may change with which part is in docs/versions.md."""
+
+ABOUT = {"title": "Nightledger", "version": VERSION, "openapi_version": "3.1.0", "info": {"description": DESCRIPTION}}
 
 Spec = dict[str, Any]
 
