@@ -39,6 +39,11 @@ class Operation:
     answer: str
     asked: str
 
+    @property
+    def model(self) -> str:
+        """What an answer, or a line of one, is read as."""
+        return self.answer.removeprefix("AsyncGenerator[").removesuffix(", None]").removesuffix(" | None")
+
 
 class Document:
     """An OpenAPI document."""
@@ -122,6 +127,8 @@ class Document:
             content = responses[status].get("content", {})
             if "text/event-stream" in content:
                 return "AsyncGenerator[StreamMessage, None]", "stream"
+            if "$ref" in (line := content.get("application/x-ndjson", {}).get("schema", {})):
+                return f"AsyncGenerator[{self.type_of(line)}, None]", "lines"
             if "application/json" in content:
                 kind = self.type_of(content["application/json"]["schema"])
                 return (f"{kind} | None", "look") if "304" in responses else (kind, "ask")

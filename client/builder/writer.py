@@ -37,6 +37,10 @@ from nightledger_client.requests import segment
 '''
 
 
+GENERATED = ("stream", "lines")
+"""The methods of a connection that yield an answer bit by bit."""
+
+
 def write_modules() -> None:
     """Make the modules that are not stored, from the document beside the sources."""
     if not DOCUMENT.exists():
@@ -99,7 +103,7 @@ def _resources(document: Document) -> Iterator[str]:
 
 
 def _method(operation: Operation) -> Iterator[str]:
-    waits = operation.asked != "stream"
+    waits = operation.asked not in GENERATED
     parameters = ", ".join(_parameters(operation))
     yield f"    {'async ' if waits else ''}def {operation.name}({parameters}) -> {operation.answer}:"
     yield _docstring(operation.text, "        ")
@@ -120,8 +124,8 @@ def _parameters(operation: Operation) -> Iterator[str]:
 
 def _sent(operation: Operation) -> Iterator[str]:
     """Yield the arguments that a method hands to its connection."""
-    if operation.asked in ("ask", "look"):
-        yield operation.answer.removesuffix(" | None")
+    if operation.asked in ("ask", "look", "lines"):
+        yield operation.model
     yield f'"{operation.method}"'
     path = re.sub(r"{(.+?)}", lambda found: f"{{segment({python_name(found[1])})}}", operation.path)
     yield f'f"{path}"'

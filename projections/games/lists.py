@@ -206,7 +206,7 @@ _HAS_A_FREE_SEAT = f"""(g.status = 'open' OR (g.status = 'running' AND NOT {_SIT
     AND (s.invited IS NULL OR s.invited = :account)
 ) AND NOT EXISTS (SELECT * FROM inbox_barred b WHERE b.game_id = g.id AND b.account = :account)"""
 _IS_NOT_APART = "COALESCE(g.creator, '') NOT IN (SELECT value FROM json_each(:apart))"
-_OWN = """(
+OWN = """(
     SELECT game_id AS id FROM inbox_seats WHERE account = :account
     UNION SELECT game_id FROM inbox_seats WHERE invited = :account
     UNION SELECT game_id FROM inbox_seats WHERE kept = :account AND kept IS NOT NULL
@@ -219,7 +219,7 @@ _PUBLIC_PAGE = """
     WHERE g.visibility != 'private' AND {where} ORDER BY position DESC LIMIT :most
 """
 _OWN_PAGE = f"""
-    SELECT position FROM {_OWN} CROSS JOIN inbox_games g USING (id)
+    SELECT position FROM {OWN} CROSS JOIN inbox_games g USING (id)
     WHERE {{where}} ORDER BY position DESC LIMIT :most
 """
 
@@ -267,14 +267,15 @@ def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
         "game": query.game,
         "status": query.status,
         "league": query.league,
-        "before": LAST if query.cursor is None else _position(query.cursor),
+        "before": LAST if query.cursor is None else position_of(query.cursor),
         "apart": json.dumps(sorted(query.apart)),
         "answered": json.dumps(sorted(query.answered)),
     }
     return " AND ".join(text for wanted, text in conditions if wanted), values
 
 
-def _position(cursor: str) -> int:
+def position_of(cursor: str) -> int:
+    """The position in the log for which a cursor stands."""
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
         raise BadCursor(f"{cursor!r} is no cursor of a page")
     return int(cursor)

@@ -8,8 +8,9 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from sqlalchemy import Index, insert
+from sqlalchemy import Index, insert, text
 
+from domain.contract.facets.seating import PLAYER, role
 from domain.contract.game import Json
 from domain.table.table import Table
 from projections.columns import integer, key, read_model, seconds, words
@@ -27,10 +28,14 @@ scores_games = read_model(
     words("game"),
     integer("rules"),
     words("cause"),
+    integer("public"),
     integer("rated"),
+    words("edition", nullable=True),
+    words("scenario", nullable=True),
     integer("won", nullable=True),
     words("detail", nullable=True),
     seconds("closed"),
+    Index("scores_games_by_day", "closed", "id", sqlite_where=text("public")),
     with_rowid=True,
 )
 
@@ -38,12 +43,14 @@ scores_seats = read_model(
     "scores_seats",
     key("game_id"),
     key("seat"),
+    integer("position"),
+    words("role"),
     words("account", nullable=True),
     words("level", nullable=True),
     integer("place", nullable=True),
     integer("unranked"),
     integer("resigned"),
-    Index("scores_seats_by_account", "account", "game_id"),
+    Index("scores_seats_by_account", "account", "position"),
 )
 
 _ADD_GAME, _ADD_SEAT = sql(insert(scores_games)), sql(insert(scores_seats))
@@ -83,7 +90,9 @@ def _store(db: sqlite3.Connection, position: int, table: Table) -> None:
             "game": header.game,
             "rules": header.rules,
             "cause": table.status,
+            "public": header.terms.get("visibility", "public") == "public",
             "rated": bool(header.terms.get("rated", False)),
+            **{option: _word(header.options.get(option)) for option in ("edition", "scenario")},
             "won": result.won if result else None,
             "detail": json.dumps(result.detail, sort_keys=True) if result else None,
             "closed": table.at,
@@ -97,6 +106,8 @@ def _store(db: sqlite3.Connection, position: int, table: Table) -> None:
             {
                 "game_id": header.id,
                 "seat": name,
+                "position": position,
+                "role": role(table.game, header.options, name),
                 "account": seat.account,
                 "level": seat.level,
                 "place": places.get(name),
@@ -108,25 +119,36 @@ def _store(db: sqlite3.Connection, position: int, table: Table) -> None:
     )
 
 
+def _word(option: Json) -> str | None:
+    return option if isinstance(option, str) else None
+
+
 class SeatResult(msgspec.Struct, frozen=True):
-    """How a seat fared: its place from 1 (None: not placed), and whether it is unranked or had resigned."""
+    """How a seat fared: its place from 1 (None: not placed), whether it is unranked or had resigned, and as what it
+    played (`domain.contract.facets.seating`)."""
 
     account: str | None
     level: str | None
     place: int | None
     unranked: bool
     resigned: bool
+    role: str = PLAYER
 
 
 class GameResult(msgspec.Struct, frozen=True):
     """How a closed game ended: `cause` is `over`, `void`, `cancelled` or `abandoned`; only a game that is over
-    has places, `won` (co-operative games) and `detail` (the game's own terms). `closed` is in seconds UTC."""
+    has places, `won` (co-operative games) and `detail` (the game's own terms). `closed` is in seconds UTC, `position`
+    that of its end in the log; `edition` and `scenario` are the options of that name."""
 
     id: str
+    position: int
     game: str
     rules: int
     cause: str
+    public: bool
     rated: bool
+    edition: str | None
+    scenario: str | None
     won: bool | None
     detail: Mapping[str, Json] | None
     closed: int
@@ -143,7 +165,7 @@ class Results:
         """How this game ended; None while it goes on."""
         with self._database.reading() as db:
             row = db.execute("SELECT * FROM scores_games WHERE id = ?", (game_id,)).fetchone()
-            return None if row is None else _result(db, row)
+            return None if row is None else result_of(db, row)
 
     def of_account(self, account: str, limit: int = 50) -> Sequence[GameResult]:
         """The account's closed games, the last closed first."""
@@ -155,17 +177,22 @@ class Results:
                 """,
                 (account, limit),
             ).fetchall()
-            return [_result(db, row) for row in rows]
+            return [result_of(db, row) for row in rows]
 
 
-def _result(db: sqlite3.Connection, row: sqlite3.Row) -> GameResult:
+def result_of(db: sqlite3.Connection, row: sqlite3.Row) -> GameResult:
+    """The result in a row of `scores_games`, with its seats."""
     seats = db.execute("SELECT * FROM scores_seats WHERE game_id = ?", (row["id"],)).fetchall()
     return GameResult(
         id=row["id"],
+        position=row["position"],
         game=row["game"],
         rules=row["rules"],
         cause=row["cause"],
+        public=bool(row["public"]),
         rated=bool(row["rated"]),
+        edition=row["edition"],
+        scenario=row["scenario"],
         won=None if row["won"] is None else bool(row["won"]),
         detail=None if row["detail"] is None else json.loads(row["detail"]),
         closed=row["closed"],
@@ -176,6 +203,7 @@ def _result(db: sqlite3.Connection, row: sqlite3.Row) -> GameResult:
                 place=seat["place"],
                 unranked=bool(seat["unranked"]),
                 resigned=bool(seat["resigned"]),
+                role=seat["role"],
             )
             for seat in seats
         },

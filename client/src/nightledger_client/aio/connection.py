@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from typing import Any, TypeVar
 
 import httpx
@@ -81,13 +82,24 @@ class Connection:
     async def stream(self, method: str, path: str, **sent: Mapping[str, Any]) -> AsyncGenerator[StreamMessage, None]:
         """Yield events, as they come."""
         reader = MessageReader()
+        async with aclosing(self._read(method, path, sent)) as lines:
+            async for line in lines:
+                if (message := reader.read(line)) is not None:
+                    yield message
+
+    async def lines(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> AsyncGenerator[T, None]:
+        """Yield the lines of the answer as models, as they come."""
+        async with aclosing(self._read(method, path, sent)) as lines:
+            async for line in lines:
+                yield msgspec.json.decode(line, type=model)
+
+    async def _read(self, method: str, path: str, sent: Mapping[str, Mapping[str, Any]]) -> AsyncGenerator[str, None]:
         async with self._http.stream(method, path, **request_of(sent)) as answer:
             if answer.is_error:
                 await answer.aread()
                 raise Problem.of(answer)
             async for line in answer.aiter_lines():
-                if (message := reader.read(line)) is not None:
-                    yield message
+                yield line
 
     async def _answer(self, method: str, path: str, **sent: Mapping[str, Any]) -> httpx.Response:
         request, left = request_of(sent), self._longest_wait

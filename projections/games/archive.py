@@ -1,0 +1,98 @@
+"""The archive: closed games as `projections.games.scores` wrote them, by who played them and by when they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from domain.contract.game import Json
+from projections.database import Database
+from projections.games.lists import LAST, OWN, position_of
+from projections.games.scores import GameResult, result_of
+
+PAGE = 100
+"""Games that are read at once."""
+
+MONTH = """
+    SELECT * FROM scores_games WHERE public AND (closed, id) > (:closed, :id) AND closed < :until
+    ORDER BY closed, id LIMIT :most
+"""
+
+
+class PlayedQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Which closed games of a player are wanted, the last closed first.
+
+    `reader` is who asks (None: nobody who is logged in), who sees private games only of those that it belongs to.
+    `since` and `until` are seconds UTC of the end, the latter not included; `role` is as what the player sat there.
+    `cursor` stands for a game after which to go on.
+    """
+
+    player: str
+    reader: str | None = None
+    game: str | None = None
+    edition: str | None = None
+    scenario: str | None = None
+    role: str | None = None
+    rated: bool | None = None
+    since: int | None = None
+    until: int | None = None
+    cursor: str | None = None
+
+
+CONDITIONS: Mapping[str, str] = {
+    "game": "g.game = :game",
+    "edition": "g.edition = :edition",
+    "scenario": "g.scenario = :scenario",
+    "role": "s.role = :role",
+    "rated": "g.rated = :rated",
+    "since": "g.closed >= :since",
+    "until": "g.closed < :until",
+}
+"""Field of a query -> what holds of the games that are wanted, if it is not None."""
+
+
+class Archive:
+    """Reads what `projections.games.scores.Scores` wrote, so many games at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def played(self, query: PlayedQuery) -> Iterator[GameResult]:
+        """The games that the query wants, one after the other. `BadCursor` for a cursor that no game gave."""
+        statement, values = games_played(query)
+        return self._read(statement, values)
+
+    def closed_publicly(self, since: int, until: int) -> Iterator[GameResult]:
+        """The public games that were closed from one instant to another (seconds UTC), the first closed first."""
+        closed, last = since, ""
+        while page := self._page(MONTH, {"closed": closed, "id": last, "until": until}):
+            yield from page
+            closed, last = page[-1].closed, page[-1].id
+
+    def _read(self, statement: str, values: dict[str, Json]) -> Iterator[GameResult]:
+        while page := self._page(statement, values):
+            yield from page
+            values["before"] = page[-1].position
+
+    def _page(self, statement: str, values: Mapping[str, Json]) -> Sequence[GameResult]:
+        with self._database.reading() as db:
+            rows = db.execute(statement, {**values, "most": PAGE}).fetchall()
+            return [result_of(db, row) for row in rows]
+
+
+def games_played(query: PlayedQuery) -> tuple[str, dict[str, Json]]:
+    """The statement that finds the games of a player before a position, and the values that it names but `most`.
+
+    It reads the player's seats from there on backwards, as many as it needs for a page.
+    """
+    values = {name: value for name in CONDITIONS if (value := getattr(query, name)) is not None}
+    conditions = [CONDITIONS[name] for name in values]
+    conditions.append("g.public" if query.reader is None else f"(g.public OR g.id IN {OWN})")
+    statement = f"""
+        SELECT g.* FROM scores_seats s CROSS JOIN scores_games g ON g.id = s.game_id
+        WHERE s.account = :player AND s.position < :before AND {" AND ".join(conditions)}
+        GROUP BY s.position ORDER BY s.position DESC LIMIT :most
+    """
+    before = LAST if query.cursor is None else position_of(query.cursor)
+    return statement, {**values, "player": query.player, "account": query.reader, "before": before}
