@@ -10,7 +10,7 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import callers, context, held, limits, problems
+from service.api import callers, context, held, problems
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.archive import archive
@@ -38,6 +38,7 @@ from service.api.leagues.leagues import leagues
 from service.api.leagues.ratings import ratings
 from service.api.leagues.series import series
 from service.api.leagues.tours import tours
+from service.api.limits.limiter import limiter
 from service.api.observed import REQUEST_ID, Observer
 from service.api.people.accounts import accounts
 from service.api.people.blocks import blocks
@@ -100,7 +101,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.register_blueprint(health)
     docs.register(app, (*RESOURCES, health), services.catalog, PREFIX)
     site.register(app, services)
-    hooks.register(app, observer, limits.limiter(app, services.settings))
+    hooks.register(app, observer, limiter(app, services.settings))
     _stand_behind_proxies(app, services.settings)
     _let_in(app, services.settings.cors_origins)
     return app
