@@ -66,8 +66,8 @@ RESOURCES = (
 """What the API is made of, in the order of its document."""
 
 READABLE_HEADERS = (
-    "ETag", "Idempotent-Replayed", "Location", "Log-Position", "RateLimit", "RateLimit-Policy", "Retry-After",
-    "WWW-Authenticate", REQUEST_ID,
+    "Deprecation", "ETag", "Idempotent-Replayed", "Link", "Location", "Log-Position", "RateLimit", "RateLimit-Policy",
+    "Retry-After", "Sunset", "WWW-Authenticate", REQUEST_ID,
 )  # fmt: skip
 """What a page of another origin may read of an answer, if any may."""
 
