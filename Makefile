@@ -13,8 +13,9 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 # Kept bytecode is half of what the start of a process costs, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-# What the API's document is made from.
+# What the API's document is made from, and what the client is made from besides.
 API := $(shell find domain projections service -name '*.py' -o -name '*.toml')
+CLIENT := $(wildcard client/builder/*.py) $(filter-out %/resources.py,$(wildcard client/src/nightledger_client/aio/*.py))
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -87,7 +88,7 @@ $(BIN)/.installed-client: client/pyproject.toml | client/openapi.json
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable client
 	@touch $@
 
-client/openapi.json: $(BIN)/.installed $(API) $(wildcard client/builder/*.py)
+client/openapi.json: $(BIN)/.installed $(API) $(CLIENT)
 	$(BIN)/nightledger openapi > $@
 	PYTHONPATH=client $(BIN)/python -m builder
 

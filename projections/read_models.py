@@ -6,6 +6,7 @@ from domain.games.catalog import Catalog
 from projections.challenges import ChallengeLists, Challenges
 from projections.database import Database
 from projections.follow import Follower
+from projections.games.archive import Archive
 from projections.games.inbox import Inbox
 from projections.games.lists import Lists
 from projections.games.scores import Results, Scores
@@ -22,7 +23,8 @@ class ReadModels:
     """All projections, in one database; their tables may be deleted: the log fills them again.
 
     `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
-    `lists` answers what games there are and who must decide, `results` how games ended, `ratings` who is rated how,
+    `lists` answers what games there are and who must decide, `results` how games ended, `archive` which they
+    are, `ratings` who is rated how,
     `series`, `leagues` and `challenges` what there is of them and what is to be done for them,
     `rebuilder` makes them anew and compares.
     """
@@ -42,6 +44,7 @@ class ReadModels:
         self.rebuilder = Rebuilder(self.database, log, self.projections)
         self.lists = Lists(self.database)
         self.results = Results(self.database)
+        self.archive = Archive(self.database)
         self.series = SeriesLists(self.database)
         self.leagues = LeagueLists(self.database)
         self.challenges = ChallengeLists(self.database)

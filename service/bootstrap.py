@@ -24,6 +24,7 @@ from service.counts import Counts
 from service.deletion.account import AccountDeletion
 from service.deletion.own_data import OwnData
 from service.deletion.places import Places
+from service.games.archive import GameArchive
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
 from service.games.films import Films
@@ -106,6 +107,7 @@ class Services:
     admission: Admission
     account_deletion: AccountDeletion
     own_data: OwnData
+    archive: GameArchive
     post: PostOffice
     hosting: Hosting
     rematches: Rematches
@@ -237,6 +239,7 @@ def build(
         admission=games.admission,
         account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
         own_data=OwnData(store, games.ledger, read_models),
+        archive=GameArchive(tools.accounts, games.ledger, read_models, now),
         post=post,
         hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations, tools.accounts),
         rematches=Rematches(store, games.logs, tools.accounts, games.ledger, entropy),

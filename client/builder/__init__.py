@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from setuptools import build_meta
-from setuptools.build_meta import (
-    get_requires_for_build_editable,
-    get_requires_for_build_sdist,
-    get_requires_for_build_wheel,
-)
 
 from builder.writer import write_modules
 
@@ -22,20 +19,24 @@ __all__ = [
     "get_requires_for_build_wheel",
 ]
 
-
-def build_wheel(folder: str, settings: Any = None, metadata: str | None = None) -> str:
-    """Put a wheel into this folder and return its name."""
-    write_modules()
-    return build_meta.build_wheel(folder, settings, metadata)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-def build_editable(folder: str, settings: Any = None, metadata: str | None = None) -> str:
-    """Put a wheel that leads to the sources into this folder and return its name."""
-    write_modules()
-    return build_meta.build_editable(folder, settings, metadata)
+def _after_writing(hook: Callable[P, T]) -> Callable[P, T]:
+    """Return a hook of setuptools that finds the modules made; even to ask for metadata it reads the version."""
+
+    @wraps(hook)
+    def written(*args: P.args, **kwargs: P.kwargs) -> T:
+        write_modules()
+        return hook(*args, **kwargs)
+
+    return written
 
 
-def build_sdist(folder: str, settings: Any = None) -> str:
-    """Put an archive of the sources and the document into this folder and return its name."""
-    write_modules()
-    return build_meta.build_sdist(folder, settings)
+build_editable = _after_writing(build_meta.build_editable)
+build_sdist = _after_writing(build_meta.build_sdist)
+build_wheel = _after_writing(build_meta.build_wheel)
+get_requires_for_build_editable = _after_writing(build_meta.get_requires_for_build_editable)
+get_requires_for_build_sdist = _after_writing(build_meta.get_requires_for_build_sdist)
+get_requires_for_build_wheel = _after_writing(build_meta.get_requires_for_build_wheel)

@@ -39,6 +39,11 @@ class Operation:
     answer: str
     asked: str
 
+    @property
+    def model(self) -> str:
+        """What an answer, or a line of one, is read as."""
+        return self.answer.removeprefix("AsyncGenerator[").removesuffix(", None]").removesuffix(" | None")
+
 
 class Document:
     """An OpenAPI document."""
@@ -46,6 +51,11 @@ class Document:
     def __init__(self, spec: Spec) -> None:
         self._spec = spec
         self._schemas: Spec = spec["components"]["schemas"]
+
+    @property
+    def version(self) -> str:
+        """The version of what it describes."""
+        return str(self._spec["info"]["version"])
 
     def resources(self) -> Iterator[tuple[str, str, list[Operation]]]:
         """Yield the name, the description and the operations of each resource."""
@@ -116,7 +126,9 @@ class Document:
         for status in sorted(status for status in responses if status.startswith("2")):
             content = responses[status].get("content", {})
             if "text/event-stream" in content:
-                return "Iterator[StreamMessage]", "stream"
+                return "AsyncGenerator[StreamMessage, None]", "stream"
+            if "$ref" in (line := content.get("application/x-ndjson", {}).get("schema", {})):
+                return f"AsyncGenerator[{self.type_of(line)}, None]", "lines"
             if "application/json" in content:
                 kind = self.type_of(content["application/json"]["schema"])
                 return (f"{kind} | None", "look") if "304" in responses else (kind, "ask")

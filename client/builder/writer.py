@@ -1,4 +1,4 @@
-"""The writer of the modules that are not stored, models and resources, from the OpenAPI document."""
+"""The writer of the modules that are not stored, from the OpenAPI document and from those written for asyncio."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import indent
 
 from builder.document import Document, Operation, Spec, python_name
+from builder.sync import sync_modules, without_asyncio
 
 FOLDER = Path(__file__).parents[1]
 DOCUMENT = FOLDER / "openapi.json"
@@ -20,14 +21,24 @@ from typing import Any
 import msgspec
 '''
 
+VERSION = '''"""The version of the OpenAPI document, which is the client's too. Made from it."""
+
+VERSION = "{version}"
+'''
+
 RESOURCES = '''"""The resources of the API, with a method for each operation. Made from the OpenAPI document."""
 from __future__ import annotations
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator
 from typing import Any
 from msgspec import UNSET, UnsetType
-from nightledger_client.connection import Connection, Resource, segment
+from nightledger_client.aio.connection import Connection, Resource
 from nightledger_client.events import StreamMessage
+from nightledger_client.requests import segment
 '''
+
+
+GENERATED = ("stream", "lines")
+"""The methods of a connection that yield an answer bit by bit."""
 
 
 def write_modules() -> None:
@@ -41,9 +52,16 @@ def write_modules() -> None:
 
 
 def modules(spec: Spec) -> dict[str, str]:
-    """Return file name -> text of each module that is made from the document."""
+    """Return file name -> text of each module that is made."""
     document = Document(spec)
-    return {"models.py": "\n".join(_models(document)), "resources.py": "\n".join(_resources(document))}
+    resources = "\n".join(_resources(document))
+    return {
+        "version.py": VERSION.format(version=document.version),
+        "models.py": "\n".join(_models(document)),
+        "aio/resources.py": resources,
+        "resources.py": without_asyncio(resources),
+        **dict(sync_modules(PACKAGE / "aio")),
+    }
 
 
 def class_name(resource: str) -> str:
@@ -85,9 +103,11 @@ def _resources(document: Document) -> Iterator[str]:
 
 
 def _method(operation: Operation) -> Iterator[str]:
-    yield f"    def {operation.name}({', '.join(_parameters(operation))}) -> {operation.answer}:"
+    waits = operation.asked not in GENERATED
+    parameters = ", ".join(_parameters(operation))
+    yield f"    {'async ' if waits else ''}def {operation.name}({parameters}) -> {operation.answer}:"
     yield _docstring(operation.text, "        ")
-    returned = "" if operation.answer == "None" else "return "
+    returned = ("" if operation.answer == "None" else "return ") + ("await " if waits else "")
     yield f"        {returned}self._connection.{operation.asked}({', '.join(_sent(operation))})"
 
 
@@ -104,8 +124,8 @@ def _parameters(operation: Operation) -> Iterator[str]:
 
 def _sent(operation: Operation) -> Iterator[str]:
     """Yield the arguments that a method hands to its connection."""
-    if operation.asked in ("ask", "look"):
-        yield operation.answer.removesuffix(" | None")
+    if operation.asked in ("ask", "look", "lines"):
+        yield operation.model
     yield f'"{operation.method}"'
     path = re.sub(r"{(.+?)}", lambda found: f"{{segment({python_name(found[1])})}}", operation.path)
     yield f'f"{path}"'

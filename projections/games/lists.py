@@ -252,7 +252,7 @@ _HAS_A_FREE_SEAT = and_(
     not_(exists().where(_B.c.game_id == _G.c.id, _B.c.account == _ME)),
 )
 _IS_NOT_APART = not_(is_listed(func.coalesce(_G.c.creator, text("''")), bindparam("apart")))
-_OWN = union(
+OWN = union(
     select(_S.c.game_id.label("id")).where(_S.c.account == _ME),
     select(_S.c.game_id).where(_S.c.invited == _ME),
     select(_S.c.game_id).where(_S.c.kept == _ME, _S.c.kept.is_not(None)),
@@ -280,7 +280,7 @@ def games_wanted(query: GamesQuery) -> tuple[Select[Any], dict[str, Json]]:
     values = {
         **{name: filters[name] for name in filtered},
         "account": query.account,
-        "before": LAST if query.cursor is None else _position(query.cursor),
+        "before": LAST if query.cursor is None else position_of(query.cursor),
         "apart": json.dumps(sorted(query.apart)),
         "answered": json.dumps(sorted(query.answered)),
     }
@@ -296,7 +296,7 @@ def _statement(page: _Page) -> Select[Any]:
         public = [_G.c.visibility != text("'private'"), *([_G.c.free == text("1")] if page.open else []), *where]
         pages.append(_positions(select(_G.c.position).where(*public)).with_hint(_G, _index(page), "sqlite"))
     if page.known:
-        pages.append(_positions(select(_G.c.position).select_from(_OWN, _G).where(_G.c.id == _OWN.c.id, *where)))
+        pages.append(_positions(select(_G.c.position).select_from(OWN, _G).where(_G.c.id == OWN.c.id, *where)))
     wanted = select(inbox_games).where(false())
     if pages:
         positions = union(*(select(one.subquery(f"page_{number}").c.position) for number, one in enumerate(pages)))
@@ -334,7 +334,8 @@ def _conditions(page: _Page) -> list[ColumnElement[bool]]:
     return [condition for wanted, condition in conditions if wanted]
 
 
-def _position(cursor: str) -> int:
+def position_of(cursor: str) -> int:
+    """The position in the log for which a cursor stands."""
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
         raise BadCursor(f"{cursor!r} is no cursor of a page")
     return int(cursor)

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Index, insert
 
+from domain.contract.facets.seating import PLAYER, role
 from domain.contract.game import Json
 from domain.table.table import Table
-from projections.columns import integer, key, read_model, seconds, words
+from projections.columns import integer, key, partial_index, read_model, seconds, words
 from projections.database import Database
 from projections.log import ClosedGames, Notification
 from projections.projection import Projection
@@ -27,10 +28,14 @@ scores_games = read_model(
     words("game"),
     integer("rules"),
     words("cause"),
+    integer("public"),
     integer("rated"),
+    words("edition", nullable=True),
+    words("scenario", nullable=True),
     integer("won", nullable=True),
     words("detail", nullable=True),
     seconds("closed"),
+    partial_index("scores_games_by_day", "closed", "id", where="public = 1"),
     with_rowid=True,
 )
 
@@ -38,12 +43,14 @@ scores_seats = read_model(
     "scores_seats",
     key("game_id"),
     key("seat"),
+    integer("position"),
+    words("role"),
     words("account", nullable=True),
     words("level", nullable=True),
     integer("place", nullable=True),
     integer("unranked"),
     integer("resigned"),
-    Index("scores_seats_by_account", "account", "game_id"),
+    Index("scores_seats_by_account", "account", "position"),
 )
 
 _ADD_GAME, _ADD_SEAT = insert(scores_games), insert(scores_seats)
@@ -88,7 +95,10 @@ def _store(db: Cursor, position: int, table: Table) -> None:
         game=header.game,
         rules=header.rules,
         cause=table.status,
+        public=int(header.terms.get("visibility", "public") == "public"),
         rated=int(bool(header.terms.get("rated", False))),
+        edition=_word(header.options.get("edition")),
+        scenario=_word(header.options.get("scenario")),
         won=None if result is None or result.won is None else int(result.won),
         detail=json.dumps(result.detail, sort_keys=True) if result else None,
         closed=table.at,
@@ -101,6 +111,8 @@ def _store(db: Cursor, position: int, table: Table) -> None:
             {
                 "game_id": header.id,
                 "seat": name,
+                "position": position,
+                "role": role(table.game, header.options, name),
                 "account": seat.account,
                 "level": seat.level,
                 "place": places.get(name),
@@ -112,25 +124,36 @@ def _store(db: Cursor, position: int, table: Table) -> None:
     )
 
 
+def _word(option: Json) -> str | None:
+    return option if isinstance(option, str) else None
+
+
 class SeatResult(msgspec.Struct, frozen=True):
-    """How a seat fared: its place from 1 (None: not placed), and whether it is unranked or had resigned."""
+    """How a seat fared: its place from 1 (None: not placed), whether it is unranked or had resigned, and as what it
+    played (`domain.contract.facets.seating`)."""
 
     account: str | None
     level: str | None
     place: int | None
     unranked: bool
     resigned: bool
+    role: str = PLAYER
 
 
 class GameResult(msgspec.Struct, frozen=True):
     """How a closed game ended: `cause` is `over`, `void`, `cancelled` or `abandoned`; only a game that is over
-    has places, `won` (co-operative games) and `detail` (the game's own terms). `closed` is in seconds UTC."""
+    has places, `won` (co-operative games) and `detail` (the game's own terms). `closed` is in seconds UTC, `position`
+    that of its end in the log; `edition` and `scenario` are the options of that name."""
 
     id: str
+    position: int
     game: str
     rules: int
     cause: str
+    public: bool
     rated: bool
+    edition: str | None
+    scenario: str | None
     won: bool | None
     detail: Mapping[str, Json] | None
     closed: int
@@ -147,23 +170,28 @@ class Results:
         """How this game ended; None while it goes on."""
         with self._database.reading() as db:
             row = db.execute("SELECT * FROM scores_games WHERE id = :game", game=game_id).fetchone()
-            return None if row is None else _result(db, row)
+            return None if row is None else result_of(db, row)
 
     def of_account(self, account: str, limit: int = 50) -> Sequence[GameResult]:
         """The account's closed games, the last closed first."""
         with self._database.reading() as db:
             rows = db.execute(_OF_ACCOUNT, account=account, most=limit).fetchall()
-            return [_result(db, row) for row in rows]
+            return [result_of(db, row) for row in rows]
 
 
-def _result(db: Cursor, row: Any) -> GameResult:
+def result_of(db: Cursor, row: Any) -> GameResult:
+    """The result in a row of `scores_games`, with its seats."""
     seats = db.execute("SELECT * FROM scores_seats WHERE game_id = :game", game=row["id"]).fetchall()
     return GameResult(
         id=row["id"],
+        position=row["position"],
         game=row["game"],
         rules=row["rules"],
         cause=row["cause"],
+        public=bool(row["public"]),
         rated=bool(row["rated"]),
+        edition=row["edition"],
+        scenario=row["scenario"],
         won=None if row["won"] is None else bool(row["won"]),
         detail=None if row["detail"] is None else json.loads(row["detail"]),
         closed=row["closed"],
@@ -174,6 +202,7 @@ def _result(db: Cursor, row: Any) -> GameResult:
                 place=seat["place"],
                 unranked=bool(seat["unranked"]),
                 resigned=bool(seat["resigned"]),
+                role=seat["role"],
             )
             for seat in seats
         },

@@ -9,7 +9,7 @@ from typing import cast
 from flask import Flask, Response, g, request
 
 from service.api.context import waiting_room
-from service.api.limits import counted_as
+from service.api.limits.limiter import counted_as
 from service.games.streams import Stream
 from service.server.holding import HOLDS, WAITED
 from service.store.waiting import Wait

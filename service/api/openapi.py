@@ -17,10 +17,12 @@ from domain.games.catalog import Catalog
 from domain.table.rules.standing_orders import kinds
 from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
+from service.api.deprecation import VERSION
 from service.api.derived import schema_of
 from service.api.examples import BODIES
 from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.links import add_links
+from service.api.meanings import add_meanings
 from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
 from service.games.shapes.answers import Event
@@ -42,7 +44,7 @@ refused uses no key up. A key is its account's own. Where there is no account it
 Every error is a problem document (RFC 9457) whose `code` is stable.
 """
 
-ABOUT = {"title": "Nightledger", "version": "1", "openapi_version": "3.1.0", "info": {"description": DESCRIPTION}}
+ABOUT = {"title": "Nightledger", "version": VERSION, "openapi_version": "3.1.0", "info": {"description": DESCRIPTION}}
 
 Spec = dict[str, Any]
 
@@ -142,6 +144,7 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     _list_problems(spec)
     _tell_of_repeats(spec)
     add_links(spec["paths"])
+    add_meanings(spec)
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec

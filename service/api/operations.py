@@ -7,6 +7,7 @@ as what they do is done here, once for all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from functools import update_wrapper
 from http import HTTPStatus
 from typing import Any
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from service.api.conditions import KeyHeaders, SecretHeaders
 from service.api.context import at_hand
+from service.api.deprecation import Deprecation
 from service.api.derived import schema_of, shown_once
 from service.api.problems import Problem
 from service.api.reading import PARTS, Headers, Part
@@ -48,6 +50,7 @@ class Operation:
         self._parts: list[Part] = []
         self._status: int = HTTPStatus.OK
         self._shown_once: Sequence[str] = ()
+        self._deprecation: Deprecation | None = None
         self._key: Part | None = None
 
     @classmethod
@@ -94,6 +97,11 @@ class Operation:
         self._status, self._shown_once = status, shown_once
         return self
 
+    def going(self, deprecation: Deprecation) -> Operation:
+        """Itself, each answer saying that it is deprecated, and until when it is there."""
+        self._deprecation = deprecation
+        return self
+
     def documented(self, decorate: Callable[[Any], Any]) -> Operation:
         """Itself, with what a decorator of flask-smorest notes for the document."""
         self._apidoc = decorate(self)._apidoc
@@ -131,6 +139,8 @@ class Operation:
             response.status_code = status
         for name, value in headers.items():
             response.headers.add(name, value)
+        if self._deprecation is not None:
+            response.headers.extend(self._deprecation.headers())
         return response
 
     def _written(self, body: Any) -> Response:
@@ -143,11 +153,13 @@ class Resource(flask_smorest.Blueprint):
     """A blueprint whose operations are named after their functions.
 
     `scope` is what a token must be for to change something here; to look, it is `read`, unless an operation says more.
+    `deprecations` names the operations that will go.
     """
 
     def __init__(self, *arguments: Any, scope: Scope | None = None, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._scope = scope
+        self.deprecations: list[tuple[str, Deprecation]] = []
 
     def route(self, rule: str, **options: Any) -> Decorator:
         """Serve a route, and document it."""
@@ -199,6 +211,18 @@ class Resource(flask_smorest.Blueprint):
         secret = shown_once(shape) if isinstance(shape, type) else ()
         document = super().response(status, schema, headers=_described(headers), content_type=content_type)
         return lambda route: Operation.of(route).answering(status, secret).documented(document)
+
+    def deprecated(self, since: date, sunset: date, instead: str) -> Decorator:
+        """Say of an operation since when it is deprecated, when it goes, and which address does the same `instead`."""
+        deprecation = Deprecation(since, sunset, instead)
+        document = self.doc(deprecated=True, **deprecation.told())
+
+        def going(route: Route) -> Operation:
+            operation = Operation.of(route).going(deprecation).documented(document)
+            self.deprecations.append((operation.__name__, deprecation))
+            return operation
+
+        return going
 
     def alt_response(self, status: int, shape: type[Struct] | None = None) -> Decorator:
         """Document another answer, which the route gives by itself."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -9,6 +10,9 @@ import flask
 import msgspec
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.datastructures import Headers
+
+NDJSON = "application/x-ndjson"
+"""The media type of JSON objects, one a line."""
 
 
 class JsonResponse(flask.Response):
@@ -36,3 +40,8 @@ class FastJson(DefaultJSONProvider):
 def json_response(value: Any) -> flask.Response:
     """The answer that carries a value."""
     return JsonResponse(msgspec.json.encode(value) + b"\n", content_type="application/json")
+
+
+def ndjson_response(lines: Iterable[Any]) -> flask.Response:
+    """The answer that carries one value a line, each sent as soon as it is there."""
+    return flask.Response((msgspec.json.encode(line) + b"\n" for line in lines), mimetype=NDJSON)

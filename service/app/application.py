@@ -10,9 +10,10 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import callers, context, held, limits, problems
+from service.api import callers, context, held, problems
 from service.api.games.absence import absence
 from service.api.games.actions import actions
+from service.api.games.archive import archive
 from service.api.games.chains import chains
 from service.api.games.checkpoints import checkpoints
 from service.api.games.corrections import corrections
@@ -37,6 +38,7 @@ from service.api.leagues.leagues import leagues
 from service.api.leagues.ratings import ratings
 from service.api.leagues.series import series
 from service.api.leagues.tours import tours
+from service.api.limits.limiter import limiter
 from service.api.observed import REQUEST_ID, Observer
 from service.api.people.accounts import accounts
 from service.api.people.blocks import blocks
@@ -57,15 +59,15 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 RESOURCES = (
-    accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
-    characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, challenges, tours, ratings,
-    tokens, invitations, messages, notes, blocks, stream,
+    accounts, vacations, games, listing, archive, seats, absence, actions, orders, corrections, log, practice, chains,
+    rules, characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, challenges, tours,
+    ratings, tokens, invitations, messages, notes, blocks, stream,
 )  # fmt: skip
 """What the API is made of, in the order of its document."""
 
 READABLE_HEADERS = (
-    "ETag", "Idempotent-Replayed", "Location", "Log-Position", "RateLimit", "RateLimit-Policy", "Retry-After",
-    "WWW-Authenticate", REQUEST_ID,
+    "Deprecation", "ETag", "Idempotent-Replayed", "Link", "Location", "Log-Position", "RateLimit", "RateLimit-Policy",
+    "Retry-After", "Sunset", "WWW-Authenticate", REQUEST_ID,
 )  # fmt: skip
 """What a page of another origin may read of an answer, if any may."""
 
@@ -99,7 +101,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.register_blueprint(health)
     docs.register(app, (*RESOURCES, health), services.catalog, PREFIX)
     site.register(app, services)
-    hooks.register(app, observer, limits.limiter(app, services.settings))
+    hooks.register(app, observer, limiter(app, services.settings))
     _stand_behind_proxies(app, services.settings)
     _let_in(app, services.settings.cors_origins)
     return app

@@ -12,7 +12,7 @@ from service.api import null_character
 from service.api.context import at_hand, known
 from service.api.headers import with_default_headers
 from service.api.held import is_answered, is_first_time
-from service.api.limits import Limiter
+from service.api.limits.limiter import Limiter
 from service.api.observed import REQUEST_ID, Observer
 from service.api.problems import answer
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, drain

@@ -390,6 +390,11 @@ class Ledger:
                 return self._views.record_for_operator(log, secrets=secrets)
             return self._views.record(log, account_id, seat)
 
+    def lasting_record(self, game_id: str) -> dict[str, Json]:
+        """The record of a closed game as it will always be: without the names of who sat there, and their words."""
+        with self._logs.latest(game_id) as log:
+            return self._views.lasting_record(log)
+
     def table(self, game_id: str) -> Table:
         """The game's table now: the caller's own copy. For the service itself: it hides nothing."""
         return self._logs.table(game_id)

@@ -127,6 +127,11 @@ class GameViews:
         parts = views.all_parts(log.table) if secrets else views.readable_parts(log.table, SPECTATOR)
         return self._record(log.table, log.entries, parts)
 
+    def lasting_record(self, log: GameLog) -> dict[str, Json]:
+        """A closed game as a document with nothing in it that may be another tomorrow: no names, and no words."""
+        record: dict[str, Json] = to_json(export(log.table, log.entries, {}, (), {}, RuleFiles(self._store).text))
+        return record
+
     def _record(self, table: Table, entries: Sequence[Entry], parts: Sequence[str]) -> dict[str, Json]:
         """A game's log as a document with these private parts, with the words and data files that it refers to."""
         names = views.seat_names(table, self.names(table))

@@ -1,8 +1,11 @@
 """What the builder makes of a document: names, types, texts."""
 
+import re
+
 import pytest
 
 from builder import writer
+from builder.sync import MODULES, without_asyncio
 from builder.writer import modules, write_modules
 
 RUN = {
@@ -16,6 +19,7 @@ RUN = {
 }
 
 DOCUMENT = {
+    "info": {"version": "2.3.4"},
     "tags": [{"name": "runs", "description": "Runs."}],
     "paths": {
         "/runs/{number}": {
@@ -78,6 +82,23 @@ def test_a_text_is_a_docstring_whatever_it_holds():
     text = modules(DOCUMENT)["resources.py"].replace("nightledger_client.models import Run, Step", "typing import Any")
     assert namespace(text)["RunsResource"].start_run.__doc__.startswith('Start a "run".')
     assert namespace(text)["RunsResource"].start_run.__doc__.endswith("It ends with \\.")
+
+
+def test_on_asyncio_the_same_operations_are_awaited():
+    made = modules(DOCUMENT)
+    assert "    async def start_run(self, number: int, *, parts" in made["aio/resources.py"]
+    assert 'return await self._connection.ask(Run, "POST"' in made["aio/resources.py"]
+    assert made["resources.py"] == without_asyncio(made["aio/resources.py"])
+
+
+def test_what_is_written_for_asyncio_is_made_into_what_knows_nothing_of_it():
+    made = modules(DOCUMENT)
+    for name in MODULES:
+        assert not re.search(r"async|await|\baio\b(?!`)|\bA(sync|wait)", made[name]), name
+
+
+def test_the_version_is_the_documents():
+    assert namespace(modules(DOCUMENT)["version.py"])["VERSION"] == "2.3.4"
 
 
 def test_without_a_document_nothing_is_built(monkeypatch, tmp_path):

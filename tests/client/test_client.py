@@ -138,6 +138,18 @@ def test_the_turns_of_an_account_are_heard(client):
     assert [turn["game_id"] for turn in message.data["turns"]] == [game.id]
 
 
+def test_games_of_a_player_come_line_by_line(client):
+    ann = client("Ann")
+    games = [ann.games.open_game(game="pig", seats=[ME, ME]).id for _ in range(2)]
+    for game in games:
+        ann.absence.resign(game, seat="s1")
+    played = ann.archive.games_of_player("Ann", records=True)
+    assert [(next(played).id, next(played).record.id)] == [(games[1], games[0])]
+    assert list(played) == []
+    with pytest.raises(Problem, match="there is no account 'Eve'"):
+        next(ann.archive.games_of_player("Eve"))
+
+
 class Busy(httpx.BaseTransport):
     """A service that refuses so many requests, each as one too many for these seconds, before it answers."""
 

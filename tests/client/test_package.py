@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from importlib.metadata import PathDistribution
 from sysconfig import get_path
 
@@ -13,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from builder.writer import FOLDER, PACKAGE, modules
-from nightledger_client import Nightledger
+from nightledger_client import VERSION, AsyncNightledger, Nightledger
 from service.cli import cli
 
 STRANGER = """
@@ -27,7 +26,7 @@ with nightledger_client.Nightledger("http://127.0.0.1:1") as nobody:
 """A program that has the client and what it depends on, and nothing of the service."""
 
 PROGRAM = """
-from nightledger_client import Nightledger
+from nightledger_client import VERSION, AsyncNightledger, Nightledger
 
 client = Nightledger("http://127.0.0.1:8420")
 game = client.games.look("g1")
@@ -36,6 +35,11 @@ reveal_type(game.legal)
 reveal_type(client.log.events("g1", after=1).events[0].version)
 reveal_type([event.at for event in client.follow("g1")])
 number: int = game.id
+
+async def played(client: AsyncNightledger) -> None:
+    reveal_type((await client.log.events("g1", after=1)).events[0].version)
+    reveal_type([event.at async for event in client.follow("g1")])
+    await client.play(lambda decision: decision.legal[0])
 """
 
 KNOWN = [
@@ -43,6 +47,12 @@ KNOWN = [
     'note: Revealed type is "int"',
     'note: Revealed type is "list[int]"',
     'error: Incompatible types in assignment (expression has type "str", variable has type "int")  [assignment]',
+    'note: Revealed type is "int"',
+    'note: Revealed type is "list[int]"',
+    'error: Argument 1 to "play" of "AsyncNightledger" has incompatible type "Callable[[Decision], dict[str, Any]]";'
+    ' expected "Callable[[Decision], Awaitable[dict[str, Any]]]"  [arg-type]',
+    'error: Incompatible return value type (got "dict[str, Any]", expected "Awaitable[dict[str, Any]]")'
+    "  [return-value]",
 ]
 """What a type checker says of the program, line by line."""
 
@@ -58,8 +68,9 @@ def document():
 def installed(document, tmp_path_factory):
     """A folder into which the client's wheel is installed; it is built from the client's folder and the document."""
     folder = tmp_path_factory.mktemp("client")
-    stored = shutil.ignore_patterns("build", "*.egg-info", "__pycache__", *modules(document))
-    shutil.copytree(FOLDER, folder / "sources", ignore=stored)
+    shutil.copytree(FOLDER, folder / "sources", ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+    for name in modules(document):
+        (folder / "sources" / PACKAGE.relative_to(FOLDER) / name).unlink()
     (folder / "sources/openapi.json").write_text(json.dumps(document), "utf-8")
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--no-build-isolation", "--no-compile"]
     subprocess.run([*pip, "--target", folder / "installed", folder / "sources"], check=True, capture_output=True)
@@ -83,21 +94,26 @@ def test_what_is_made_of_it_is_what_the_document_says(document):
 
 def test_every_operation_is_a_method_of_its_resource(document):
     with Nightledger("http://nightledger.test") as nobody:
+        on_asyncio = AsyncNightledger("http://nightledger.test")
         for operation in operations(document):
             [tag] = operation["tags"]
             assert callable(getattr(getattr(nobody, tag), operation["operationId"]))
+            assert callable(getattr(getattr(on_asyncio, tag), operation["operationId"]))
 
 
-def test_its_version_begins_with_the_documents(document, installed):
+def files(folder):
+    """The files of a folder, by what leads to them from there."""
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {str(path.relative_to(folder)) for path in found}
+
+
+def test_its_version_is_the_documents(document, installed):
     [metadata] = installed.glob("*.dist-info")
-    version = PathDistribution(metadata).version
-    assert version.split(".")[0] == document["info"]["version"]
-    assert version == tomllib.loads((FOLDER / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert PathDistribution(metadata).version == VERSION == document["info"]["version"]
 
 
 def test_the_wheel_holds_the_whole_package_and_its_licence(document, installed):
-    stored = {path.name for path in PACKAGE.iterdir() if path.is_file()}
-    assert {path.name for path in (installed / "nightledger_client").iterdir()} == stored | {*modules(document)}
+    assert files(installed / "nightledger_client") == files(PACKAGE) | {*modules(document)}
     [metadata] = installed.glob("*.dist-info")
     assert (metadata / "licenses/LICENSE").read_text() == (FOLDER.parent / "LICENSE").read_text()
 

@@ -1,13 +1,15 @@
-"""A program that plays with the typed client, whatever becomes of server and network."""
+"""A program that plays with the typed client, on asyncio or without, whatever becomes of server and network."""
+
+import asyncio
 
 import httpx
 import pytest
 
-from nightledger_client import Nightledger, Problem
+from nightledger_client import AsyncNightledger, Nightledger, Problem
 from service.app.application import create_app
 from service.bootstrap import build
+from tests.client.lines import ADDRESS, OnAsyncio
 
-ADDRESS = "http://nightledger.test"
 ME = {"account": "me"}
 
 
@@ -42,14 +44,45 @@ class Line(httpx.BaseTransport):
 
 @pytest.fixture
 def no_pause(monkeypatch):
+    async def at_once(seconds):
+        return None
+
     monkeypatch.setattr("nightledger_client.playing.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("nightledger_client.aio.playing.asyncio.sleep", at_once)
 
 
-def player(services, line, name="Ann"):
-    return Nightledger(ADDRESS, services.accounts.create(name)[1].secret, transport=line)
+class Program(Nightledger):
+    """A client whose bot plays at once."""
+
+    def __init__(self, token, line):
+        super().__init__(ADDRESS, token, transport=line)
 
 
-def test_a_game_is_played_to_its_end(services):
+class AsyncioProgram(Program):
+    """A client whose bot plays on asyncio."""
+
+    def __init__(self, token, line):
+        super().__init__(token, line)
+        self.token, self.line = token, line
+
+    def play(self, bot, game_id=None):
+        return asyncio.run(self._played(bot, game_id))
+
+    async def _played(self, bot, game_id):
+        async def awaited(decision):
+            return bot(decision)
+
+        async with AsyncNightledger(ADDRESS, self.token, transport=OnAsyncio(self.line)) as client:
+            return await client.play(awaited, game_id)
+
+
+@pytest.fixture(params=[Program, AsyncioProgram])
+def player(request):
+    """Makes the client of a new account."""
+    return lambda services, line: request.param(services.accounts.create("Ann")[1].secret, line)
+
+
+def test_a_game_is_played_to_its_end(services, player):
     ann = player(services, Line(services))
     game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 20})
     closed = ann.play(hold, game.id)
@@ -58,7 +91,9 @@ def test_a_game_is_played_to_its_end(services):
 
 
 @pytest.mark.parametrize("after", [False, True])
-def test_a_line_that_breaks_and_a_server_that_begins_anew_end_nothing_and_double_nothing(services, no_pause, after):
+def test_a_line_that_breaks_and_a_server_that_begins_anew_end_nothing_and_double_nothing(
+    services, player, no_pause, after
+):
     line = Line(services)
     ann = player(services, line)
     game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 20})
@@ -75,7 +110,7 @@ def test_a_line_that_breaks_and_a_server_that_begins_anew_end_nothing_and_double
     assert len(asked) == len(set(asked)) == len(commands)
 
 
-def test_a_token_that_is_ended_ends_it_with_the_reason(services):
+def test_a_token_that_is_ended_ends_it_with_the_reason(services, player):
     ann = player(services, Line(services))
     ann.games.open_game(game="pig", seats=[ME, ME])
     account = services.accounts.by_name("Ann").id
@@ -89,7 +124,7 @@ def test_a_token_that_is_ended_ends_it_with_the_reason(services):
     assert ended.value.code == "unauthorized"
 
 
-def test_an_action_that_is_not_legal_ends_it_with_the_reason(services):
+def test_an_action_that_is_not_legal_ends_it_with_the_reason(services, player):
     ann = player(services, Line(services))
     game = ann.games.open_game(game="pig", seats=[ME, ME])
     with pytest.raises(Problem) as ended:
@@ -97,7 +132,7 @@ def test_an_action_that_is_not_legal_ends_it_with_the_reason(services):
     assert ended.value.code in ("malformed", "illegal")
 
 
-def test_a_decision_that_somebody_else_has_answered_is_left(services):
+def test_a_decision_that_somebody_else_has_answered_is_left(services, player):
     ann = player(services, Line(services))
     game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 10})
     answered = []

@@ -3,6 +3,7 @@
 import pytest
 
 from projections.database import SqliteFile
+from projections.games.archive import MONTH, PlayedQuery, games_played
 from projections.games.lists import GamesQuery, games_wanted
 from projections.read_models import ReadModels
 from projections.statements import SQLITE, Compiler
@@ -88,6 +89,22 @@ def test_what_processes_ask_for_goes_by_an_index_of_just_that(asked, question):
     db, statements = asked(question)
     assert statements
     assert [step for statement in statements for step in scanned(db, statement)] == []
+
+
+@pytest.mark.parametrize("wanted", [{}, {"game": "pig", "since": 5}, {"reader": "ann"}], ids=lambda one: "-".join(one))
+def test_no_archive_of_a_player_scans_or_sorts_games(asked, wanted):
+    db, _ = asked(lambda read: None)
+    statement, values = games_played(PlayedQuery(player="ann", **wanted))
+    assert scanned(db, statement, {**values, "most": 100}) == []
+    sql, named = Compiler(SQLITE)(statement, {**values, "most": 100})
+    plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}", named)]
+    assert not [step for step in plan if "TEMP B-TREE FOR GROUP" in step or "TEMP B-TREE FOR ORDER" in step]
+
+
+def test_no_month_of_games_scans_or_sorts_them(asked):
+    db, _ = asked(lambda read: None)
+    plan = db.execute(f"EXPLAIN QUERY PLAN {MONTH}", {"closed": 0, "id": "", "until": 1, "most": 100}).fetchall()
+    assert [row[3].split()[:5] for row in plan] == [["SEARCH", "scores_games", "USING", "INDEX", "scores_games_by_day"]]
 
 
 def test_a_page_costs_the_same_however_many_other_games_there_are(tmp_path, catalog):

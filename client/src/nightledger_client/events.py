@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,15 +17,20 @@ class StreamMessage:
     data: Any
 
 
-def read_messages(lines: Iterable[str]) -> Iterator[StreamMessage]:
-    """Yield the messages of a stream; lines that only keep it open are left out."""
-    fields: dict[str, str] = {}
-    for line in lines:
-        if line and not line.startswith(":"):
+class MessageReader:
+    """Puts the messages of a stream together from its lines; those that only keep it open are left out."""
+
+    def __init__(self) -> None:
+        self._fields: dict[str, str] = {}
+
+    def read(self, line: str) -> StreamMessage | None:
+        """Return the message that this line ends, if it ends one."""
+        if line:
             name, _, value = line.partition(":")
-            fields[name] = value.removeprefix(" ")
-        elif not line and "data" in fields:
-            yield StreamMessage(fields.get("event", "message"), fields.get("id"), msgspec.json.decode(fields["data"]))
-            fields = {}
-        elif not line:
-            fields = {}
+            if name:
+                self._fields[name] = value.removeprefix(" ")
+            return None
+        fields, self._fields = self._fields, {}
+        if "data" not in fields:
+            return None
+        return StreamMessage(fields.get("event", "message"), fields.get("id"), msgspec.json.decode(fields["data"]))

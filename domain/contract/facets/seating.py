@@ -8,6 +8,9 @@ from typing import Any, ClassVar
 from domain.contract.chance import Chance
 from domain.contract.game import Game, Json, Run, S
 
+PLAYER = "player"
+"""The role of a seat that plays as all others do."""
+
 
 class Seating(Game[S]):
     """A game that tells its seats apart. `people_sit_from` is the number of the rules from which on no AI sits down
@@ -24,6 +27,10 @@ class Seating(Game[S]):
         """Whether no AI can hold this seat in a game with these options (a game master's)."""
         return False
 
+    def role(self, options: Mapping[str, Json], seat: str) -> str:
+        """As what this seat plays in a game with these options, in a word (`gm`)."""
+        return PLAYER
+
     def retire(self, run: Run[S], seat: str) -> None:
         """What happens at the table when a seat resigns; most games leave it to the `default`."""
         return
@@ -37,6 +44,11 @@ def ranked(game: Game[S], state: S) -> tuple[str, ...]:
 def needs_person(game: Game[Any], options: Mapping[str, Json], seat: str) -> bool:
     """Whether no AI can hold this seat."""
     return isinstance(game, Seating) and game.needs_person(options, seat)
+
+
+def role(game: Game[Any], options: Mapping[str, Json], seat: str) -> str:
+    """As what this seat plays; as a player where the game does not tell seats apart."""
+    return game.role(options, seat) if isinstance(game, Seating) else PLAYER
 
 
 def seats_people(game: Game[Any], options: Mapping[str, Json], seat: str, rules: int) -> bool:

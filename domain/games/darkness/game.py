@@ -15,7 +15,7 @@ from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
-from domain.contract.facets.seating import Seating
+from domain.contract.facets.seating import PLAYER, Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.standing_verbs import StandingVerbs
 from domain.contract.facets.taught import Taught
@@ -147,6 +147,9 @@ class Darkness(
 
     def needs_person(self, options: Mapping[str, Json], seat: str) -> bool:
         return seat == options.get("gm")
+
+    def role(self, options: Mapping[str, Json], seat: str) -> str:
+        return "gm" if self.needs_person(options, seat) else PLAYER
 
     def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
         return tuple(outcome.deciding(ended))

@@ -14,7 +14,7 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services, waiting_room
 from service.api.fields import Count, Switch, Text, Wanted
 from service.api.held import sent_by_server
-from service.api.limits import counted_as
+from service.api.limits.limiter import counted_as
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import EyesQuery

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from marshmallow import fields, validate
 
@@ -12,14 +11,13 @@ from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.fields import Name, Wanted
 from service.api.operations import Resource
+from service.api.rendering import NDJSON, ndjson_response
 from service.people.accounts import LANGUAGES
 from service.people.answer_shapes import Account, Created
 
 accounts = Resource("accounts", __name__, scope="account", description="Accounts.")
 
 Body = dict[str, Any]
-
-NDJSON = "application/x-ndjson"
 
 
 class Password(fields.String):
@@ -73,8 +71,7 @@ def own_account(account: str) -> Account:
 @accounts.response(200, {"type": "string", "description": "A JSON object a line."}, content_type=NDJSON)
 def own_data(account: str) -> Response:
     """What is kept of you, a JSON object a line (docs/own-data.md): rows by their `kind`, games as records."""
-    lines = services().own_data.lines(account)
-    response = Response((msgspec.json.encode(line) + b"\n" for line in lines), mimetype=NDJSON)
+    response = ndjson_response(services().own_data.lines(account))
     response.headers.set("Content-Disposition", "attachment", filename="nightledger.ndjson")
     return response
 

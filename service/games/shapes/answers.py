@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.contract.seats import Holder
 from domain.log import words as log
 from service.shape import Id, Instant, LogEntry, LogPart, Object, Shape
 
@@ -34,6 +33,16 @@ VISIBILITIES = ("public", "private")
 Visibility: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": VISIBILITIES})]
 
 
+class Held(Protocol):
+    """Something that says who holds a seat: a person's account or an AI's level, or nobody."""
+
+    @property
+    def account(self) -> str | None: ...
+
+    @property
+    def level(self) -> str | None: ...
+
+
 class Seat(Shape, kw_only=True, frozen=True):
     """Who holds a seat."""
 
@@ -49,7 +58,7 @@ class Seat(Shape, kw_only=True, frozen=True):
     ] = UNSET
 
     @classmethod
-    def held(cls, held: Holder, names: Mapping[str, str], invited: str | None = None, **more: Any) -> Seat:
+    def held(cls, held: Held, names: Mapping[str, str], invited: str | None = None, **more: Any) -> Self:
         """A seat with who holds it; `names` maps accounts to names, `invited` is whom an open one waits for."""
         if held.level is not None:
             return cls(name=held.level, kind="ai", level=held.level, **more)

@@ -1,10 +1,14 @@
 import re
+import tomllib
 from html import unescape
+from importlib.resources import files
 
+import jsonschema_rs
 import openapi_spec_validator
 import schemathesis
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from service.api.meanings import parameters_of, properties_of, scalar_in
 from service.app.docs import marked
 from service.shape import Shape
 from tests.service.api.document import schema
@@ -85,6 +89,41 @@ def test_every_answer_is_described_by_its_shape(document):
 def test_what_the_language_of_an_answer_follows_is_documented(document):
     asked = document["paths"]["/api/v1/rules/{game}/labels"]["get"]["parameters"]
     assert ("header", "Accept-Language", False) in [(one["in"], one["name"], one["required"]) for one in asked]
+
+
+GUESTS = ("Pig", "TalkingPig", "ThinkingPig")
+"""How the names of schemas begin that come from games of the tests, which say themselves what they mean."""
+
+
+def described(document):
+    """All that has a value: where it stands, what is told of it, its schema."""
+    for name, one in document["components"]["schemas"].items():
+        if name.startswith(GUESTS):
+            continue
+        yield from ((f"{name}.{field}", told, told) for field, told in properties_of(one))
+    yield from ((f"parameter {one['name']}", one, one["schema"]) for one in parameters_of(document))
+
+
+def test_every_property_and_parameter_says_what_it_means(document):
+    assert [where for where, told, _ in described(document) if not told.get("description")] == []
+
+
+def test_every_value_without_parts_has_an_example_that_its_schema_takes(document):
+    for where, told, one in described(document):
+        if scalar_in(one) is not None and "example" not in told:
+            assert one.get("examples"), where
+            takes = jsonschema_rs.Draft202012Validator({**document, **one})
+            assert all(takes.is_valid(example) for example in one["examples"]), where
+
+
+def test_no_meaning_is_told_of_what_is_not_there(document):
+    """A word of the house that no schema has any more is forgotten."""
+    words = tomllib.loads(files("service.api").joinpath("properties.toml").read_text("utf-8"))
+    schemas = document["components"]["schemas"]
+    known = {name for one in schemas.values() for name, _ in properties_of(one)}
+    known |= {f"{name}.{field}" for name, one in schemas.items() for field, _ in properties_of(one)}
+    known |= {one["name"] for one in parameters_of(document)}
+    assert (words["properties"].keys() | words["examples"].keys()) - known == set()
 
 
 def test_a_games_actions_are_a_union_told_apart_by_their_type(document):

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Self
 
 import httpx
 import msgspec
 from msgspec import UNSET
 
-from nightledger_client.connection import LONGEST_WAIT, Connection, Problem
+from nightledger_client.aio.connection import LONGEST_WAIT, Connection
+from nightledger_client.aio.playing import Bot, Player
+from nightledger_client.aio.resources import Resources
+from nightledger_client.decisions import PAUSE
 from nightledger_client.models import Event, Game
-from nightledger_client.playing import PAUSE, Bot, Player
-from nightledger_client.resources import Resources
+from nightledger_client.problems import Problem
 
 LONG_POLL = 25
 """Seconds that a question for events waits where there is no stream."""
 
 
-class Nightledger(Resources):
+class AsyncNightledger(Resources):
     """A service at an address, such as `http://127.0.0.1:8420`, for who has this token (None: for anybody).
 
     Each attribute is a resource with a method for each of its operations, named as in the OpenAPI document. Methods
@@ -32,22 +35,22 @@ class Nightledger(Resources):
         address: str,
         token: str | None = None,
         *,
-        transport: httpx.BaseTransport | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
         longest_wait: float = LONGEST_WAIT,
     ) -> None:
         super().__init__(Connection(address, token, transport, longest_wait))
 
-    def __enter__(self) -> Self:
+    async def __aenter__(self) -> Self:
         return self
 
-    def __exit__(self, *raised: object) -> None:
-        self.close()
+    async def __aexit__(self, *raised: object) -> None:
+        await self.close()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Close the connection."""
-        self._connection.close()
+        await self._connection.close()
 
-    def follow(self, game_id: str, *, after: int = 0, seat: str | None = None) -> Iterator[Event]:
+    async def follow(self, game_id: str, *, after: int = 0, seat: str | None = None) -> AsyncGenerator[Event, None]:
         """Yield the events of a game after a version, each once, as they come, until the game is closed.
 
         It listens to the game's stream, goes on where a broken connection ended, and asks again and again where
@@ -55,38 +58,42 @@ class Nightledger(Resources):
         """
         version = after
         while True:
-            for event in self._heard(game_id, version, seat):
-                version = event.version
-                yield event
-                if event.type == "GameClosed":
-                    return
-            if version and self._is_over(game_id, version):
+            async with aclosing(self._heard(game_id, version, seat)) as heard:
+                async for event in heard:
+                    version = event.version
+                    yield event
+                    if event.type == "GameClosed":
+                        return
+            if version and await self._is_over(game_id, version):
                 return
 
-    def play(self, bot: Bot, game_id: str | None = None) -> Game | None:
+    async def play(self, bot: Bot, game_id: str | None = None) -> Game | None:
         """Answer the decisions of all one's seats with what `bot(decision)` returns, an action.
 
         Ends when this game is closed, and returns it; without one it goes on until it is interrupted. A server or a
         network that is away for a while is waited for, and nothing is answered twice. Raises `Problem` for what the
         service refuses for good: a token that is not valid any more, an action that is not legal.
         """
-        return Player(self, bot).play(game_id)
+        return await Player(self, bot).play(game_id)
 
-    def _heard(self, game_id: str, after: int, seat: str | None) -> Iterator[Event]:
+    async def _heard(self, game_id: str, after: int, seat: str | None) -> AsyncGenerator[Event, None]:
         """Yield the events of a stream until it ends, or those that there are in its place."""
         eyes = UNSET if seat is None else seat
         try:
-            for message in self.stream.stream_game(game_id, after=after, seat=eyes):
-                if message.event == "message":
-                    yield msgspec.convert(message.data, Event)
+            async with aclosing(self.stream.stream_game(game_id, after=after, seat=eyes)) as messages:
+                async for message in messages:
+                    if message.event == "message":
+                        yield msgspec.convert(message.data, Event)
         except httpx.TransportError:
-            time.sleep(PAUSE)
+            await asyncio.sleep(PAUSE)
         except Problem as problem:
             if problem.code != "crowded":
                 raise
-            yield from self.log.events(game_id, after=after, wait=LONG_POLL, seat=eyes).events
+            part = await self.log.events(game_id, after=after, wait=LONG_POLL, seat=eyes)
+            for event in part.events:
+                yield event
 
-    def _is_over(self, game_id: str, version: int) -> bool:
+    async def _is_over(self, game_id: str, version: int) -> bool:
         """Tell whether the game is closed and has nothing after this version."""
-        game = self.games.look(game_id)
+        game = await self.games.look(game_id)
         return game is not None and game.status not in ("open", "running") and game.version <= version

@@ -1,6 +1,6 @@
 """Limits that keep passwords from being guessed, and one caller from taking the server from all others.
 
-Counted in Redis; without it, in each process for itself. What a move costs here is in `service.api.batched_limit`.
+Counted in Redis; without it, in each process for itself. What a move costs here is in `service.api.limits.batched`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
-from service.api.batched_limit import WINDOW, BatchedLimit
 from service.api.callers import caller
 from service.api.context import known
+from service.api.limits.batched import WINDOW, BatchedLimit
 from service.api.session import account_id
 from service.operation.trouble import Trouble
 from service.people.names import name_key

@@ -1,0 +1,100 @@
+"""A program that plays, and goes on whatever becomes of server and network."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from functools import partial
+from typing import TypeAlias, TypeVar
+
+import httpx
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from nightledger_client.aio.resources import Resources
+from nightledger_client.decisions import ANSWERED, PAUSE, Action, Decision, pause_after
+from nightledger_client.models import Answer, Game
+from nightledger_client.problems import Problem
+
+T = TypeVar("T")
+
+REMEMBERED = 10_000
+"""How many answered decisions are remembered, as the stream may still tell them."""
+
+Bot: TypeAlias = Callable[[Decision], Awaitable[Action]]
+"""Returns the action for a decision."""
+
+
+class Player:
+    """Plays an account's seats with a bot."""
+
+    def __init__(self, service: Resources, bot: Bot) -> None:
+        self._service = service
+        self._bot = bot
+        self._last: str | UnsetType = UNSET
+        self._answered: OrderedDict[str, None] = OrderedDict()
+
+    async def play(self, game_id: str | None) -> Game | None:
+        """Answer all that is asked until this game is closed, and return it; for ever if none is named."""
+        while True:
+            if game_id is not None and (closed := await self._closed(game_id)) is not None:
+                return closed
+            async with aclosing(self._asked(game_id)) as asked:
+                async for decision in asked:
+                    await self._answer(decision)
+
+    async def _closed(self, game_id: str) -> Game | None:
+        """Return the game if it is closed."""
+        game = await self._surely(partial(self._service.games.look, game_id))
+        return None if game is None or game.status in ("open", "running") else game
+
+    async def _asked(self, game_id: str | None) -> AsyncGenerator[Decision, None]:
+        """Yield decisions as they come, until the connection ends or this game is over."""
+        try:
+            told = self._service.stream.stream_decisions(view=True, last_event_id=self._last)
+            async with aclosing(told) as messages:
+                async for message in messages:
+                    if message.event == "decision":
+                        yield msgspec.convert(message.data, Decision)
+                    elif message.event == "over" and message.data["game"] == game_id:
+                        return
+                    self._last = message.id or self._last
+        except httpx.TransportError:
+            await asyncio.sleep(PAUSE)
+        except Problem as problem:
+            await asyncio.sleep(pause_after(problem))
+
+    async def _answer(self, asked: Decision | None) -> None:
+        """Answer a decision, and those that follow for the same seat."""
+        while asked is not None and asked.key not in self._answered:
+            action = await self._bot(asked)
+            try:
+                answer = await self._surely(partial(self._act, asked, action))
+            except Problem as problem:
+                if problem.code not in ANSWERED:
+                    raise
+                return
+            self._remember(asked)
+            asked = asked.following(answer.game)
+
+    async def _act(self, asked: Decision, action: Action) -> Answer:
+        return await self._service.actions.act(
+            asked.game, action=action, decision=asked.decision, idempotency_key=asked.key
+        )
+
+    async def _surely(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """Ask until the service answers. It does once what it is asked again under the same key."""
+        while True:
+            try:
+                return await ask()
+            except httpx.TransportError:
+                await asyncio.sleep(PAUSE)
+            except Problem as problem:
+                await asyncio.sleep(pause_after(problem))
+
+    def _remember(self, answered: Decision) -> None:
+        self._answered[answered.key] = None
+        if len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)

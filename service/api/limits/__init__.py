@@ -1,0 +1,1 @@
+"""The room of limits: how often a caller may ask, and how that is counted."""
