@@ -1,6 +1,6 @@
 """A stored event as an aggregate folds it, decoded straight from its bytes into the class of today.
 
-`domain.log.record.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and
+`domain.log.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and
 is done for thousands of them at a time: so the data of an event that stands in several parts is joined as text, and
 decoded once.
 """
@@ -15,8 +15,9 @@ import msgspec
 
 from domain.contract.game import Event
 from domain.log.canon import Json
-from domain.log.record import CLOSED, Entry, Numbered, whole
+from domain.log.record import CLOSED, Entry, Numbered
 from domain.log.upcast import Upcasters, upcast
+from domain.log.whole import whole
 
 
 class Closed(msgspec.Struct, frozen=True):
