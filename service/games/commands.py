@@ -15,7 +15,7 @@ from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.timing.due import written_due
-from service.games.timing.outages import TableOutages
+from service.games.timing.reckoning import TableOutages
 from service.sharing.partners import Partners
 from service.store.commands import Appended, Commands
 from service.store.event_store import Batch, Change, Conflict, Store, unchanged
