@@ -83,7 +83,7 @@ def _convert(kind: type[Event], data: Mapping[str, Json]) -> Event:
     return msgspec.convert(data, kind, strict=False)
 
 
-_PARTS = msgspec.json.Decoder(dict[str, _Part])
+_PART = msgspec.json.Decoder(_Part)
 _UNMARKED = Closed()
 
 
@@ -92,18 +92,16 @@ def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Told:
 
     `msgspec.ValidationError` when the data do not fit the class, KeyError for an event that is unknown.
     """
-    label = entry.label
-    parts = {} if entry.is_public else _PARTS.decode(entry.parts)
-    closed = parts.pop(CLOSED, None)
-    draws: Sequence[Numbered] = label.draws
+    parts = {name: _PART.decode(text).part for name, text in entry.parts.items()}
+    closed: Closed = parts.pop(CLOSED, _UNMARKED)
+    draws: Sequence[Numbered] = entry.label.draws
     for part in parts.values():
-        if part.part.draws is not None:
-            draws = part.part.draws
-    event = _event(entry, parts, forms, upcasters)
-    return Told(event, draws, _UNMARKED if closed is None else closed.part)
+        if part.draws is not None:
+            draws = part.draws
+    return Told(_event(entry, parts, forms, upcasters), draws, closed)
 
 
-def _event(entry: Entry, parts: Mapping[str, _Part], forms: Forms, upcasters: Upcasters) -> Event:
+def _event(entry: Entry, parts: Mapping[str, _Body], forms: Forms, upcasters: Upcasters) -> Event:
     label = entry.label
     form = forms.get(label.type)
     if form is None or not form.joins or (upcasters and (form.owner, label.type, label.schema) in upcasters):
@@ -111,11 +109,11 @@ def _event(entry: Entry, parts: Mapping[str, _Part], forms: Forms, upcasters: Up
     return form.decode(_joined(label.data, parts) if parts else label.data)
 
 
-def _joined(data: msgspec.Raw, parts: Mapping[str, _Part]) -> bytes:
+def _joined(data: msgspec.Raw, parts: Mapping[str, _Body]) -> bytes:
     """The JSON maps as one; they have no key in common."""
     text = bytes(data)
     for part in parts.values():
-        more = bytes(part.part.data)
+        more = bytes(part.data)
         if len(more) > len(b"{}"):
             text = more if len(text) == len(b"{}") else b"%b,%b" % (text[:-1], more[1:])
     return text

@@ -57,4 +57,4 @@ def entry_from_json(raw: Mapping[str, Json]) -> Entry:
     """An exported entry; the public bytes are made again, so only a canonical public part keeps its hash."""
     public = {key: value for key, value in raw.items() if key not in ("private", "hash")}
     parts = msgspec.convert(raw["private"], dict[str, Part])
-    return Entry.of(canonical(public), msgspec.Raw(msgspec.json.encode(parts)), str(raw["hash"]))
+    return Entry.of(canonical(public), {name: part.text() for name, part in parts.items()}, str(raw["hash"]))
