@@ -59,7 +59,7 @@ def joined_map(texts: Mapping[str, msgspec.Raw]) -> bytes:
     """The text of a map whose values are texts already, in their order."""
     if not texts:
         return b"{}"
-    return b"{%b}" % b",".join([b"%b:%b" % (_name(name), bytes(text)) for name, text in texts.items()])
+    return b"{%b}" % b",".join([b"%b:%b" % (_name(name), text) for name, text in texts.items()])
 
 
 def check(value: Json, deepest: int = DEEPEST) -> Json:
