@@ -50,7 +50,7 @@ from service.games.talk import Talk
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import DelayedAnswers
 from service.games.timing.expiry import Expiry
-from service.games.timing.service_time import ServiceTime
+from service.games.timing.reckoning import ServiceTime
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.installed import catalog_of

@@ -15,7 +15,8 @@ from domain.contract.chance import Chance
 from domain.contract.game import Action, Game, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
-from domain.log.record import CLOSED, Command, Entry, Happened, Public, Whole, split_stored, whole
+from domain.log.record import CLOSED, Command, Entry, Happened, Public, split_stored
+from domain.log.whole import Whole, whole
 from domain.records.export import Record
 from domain.table import actions
 from domain.table.decide import decide

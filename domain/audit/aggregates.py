@@ -33,8 +33,9 @@ from domain.league.state import League
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.derived import UnknownSeed
-from domain.log.record import GENESIS, Command, Entry, Happened, Public, chained, entry_from_json, seed_commitment
+from domain.log.record import GENESIS, Command, Entry, Happened, Public, chained, seed_commitment
 from domain.log.wellformed import check_entries
+from domain.log.whole import entry_from_json
 from domain.records.export import BadRecord
 from domain.series.actions import parse as parse_series
 from domain.series.decide import Rules

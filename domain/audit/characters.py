@@ -20,7 +20,8 @@ from domain.contract.facets.data_files import Find
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, canonical, parse
-from domain.log.record import Entry, entry_from_json
+from domain.log.record import Entry
+from domain.log.whole import entry_from_json
 from domain.records.export import BadRecord, Record
 from domain.records.replay import table_at
 from domain.table.parts import Brought

@@ -14,7 +14,8 @@ from domain.audit.shared import share_in
 from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical, sha256
-from domain.log.record import Command, Entry, Happened, Whole, whole
+from domain.log.record import Command, Entry, Happened
+from domain.log.whole import Whole, whole
 from domain.table import actions
 from domain.table.decide import decide
 from domain.table.reading import read

@@ -11,8 +11,9 @@ from msgspec import UNSET
 
 from domain.audit.verdict import Bad, Malformed
 from domain.log.canon import Json
-from domain.log.record import Public, Whole
+from domain.log.record import Public
 from domain.log.shares import Partner, Revealed, Share, partner_commitment, share_of
+from domain.log.whole import Whole
 from domain.records.export import Record
 from domain.table.terms import SHARED
 

@@ -13,7 +13,8 @@ from domain.contract.audience import SPECTATOR, visible
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.game import Action, Json, Refused, Run, State, to_json
 from domain.log.canon import canonical, parse
-from domain.log.record import GENESIS, chained, entry_from_json, whole
+from domain.log.record import GENESIS, chained
+from domain.log.whole import entry_from_json, whole
 
 Move = tuple[str, Action]
 """A seat, and what it plays."""

@@ -117,9 +117,9 @@ class Play:
             self.forced_draws += draw.forced
         happened = [Happened(event, tuple(made)) for event, made in zip(run.events, draws, strict=True)]
         entries = self._writer.write(command, happened, self._sealed)
-        for version, (event, entry) in enumerate(zip(run.events, entries, strict=True), len(self.events) + 1):
+        for event, entry in zip(run.events, entries, strict=True):
             if (key := event.seal()) is not None:
-                self._sealed[key] = sealed_part(event, version, entry.private)
+                self._sealed[key] = sealed_part(event, entry)
         self.events += run.events
         self.entries += entries
         self.snapshots[len(self.events)] = snapshot(self.game, run.state)

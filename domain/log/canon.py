@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -24,12 +25,21 @@ LIMIT = 1 << 53
 
 _SIXTEEN_DIGITS = b"0" * 16
 _SHAPE = bytes.maketrans(b"123456789{", b"000000000[")
+_NUMBERS = bytes.maketrans(b"123456789,[-", b"000000000:::")
+_LONG = b":" + _SIXTEEN_DIGITS
+"""A number that has so many digits, where what stands before numbers is a colon; digits of a text, as hashes may have
+them, stand behind something else."""
 _WHOLE = b"-0123456789"
 _MARKS = bytes.maketrans(b",[eE", b"::..")
 _FLOAT = b":."
 """A number that has no whole part any more, and goes on, where commas and brackets are colons and exponents points."""
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
+
+NAMES_KEPT = 64
+"""Of how many names of values the text is kept."""
+
+_name = lru_cache(NAMES_KEPT)(_ENCODER.encode)
 
 
 class NotCanonical(ValueError):
@@ -43,6 +53,13 @@ class NotJson(NotCanonical):
 def canonical(value: Json) -> bytes:
     """The canonical bytes of a JSON value that is known to be fit; see `check` for values from outside."""
     return _ENCODER.encode(value)
+
+
+def joined_map(texts: Mapping[str, msgspec.Raw]) -> bytes:
+    """The text of a map whose values are texts already, in their order."""
+    if not texts:
+        return b"{}"
+    return b"{%b}" % b",".join([b"%b:%b" % (_name(name), text) for name, text in texts.items()])
 
 
 def check(value: Json, deepest: int = DEEPEST) -> Json:
@@ -65,12 +82,12 @@ def check_encoded(raw: bytes, deepest: int = DEEPEST) -> None:
 
 def are_plain(encoded: Sequence[bytes], deepest: int = DEEPEST) -> bool:
     """Whether bytes tell at a glance that `check_encoded` accepts all of them, as nearly all do: they are ASCII, with
-    less digits in a row than 2^53 has, less brackets than depth, and nothing that looks like a float."""
+    no number of as many digits as 2^53 has, less brackets than depth, and nothing that looks like a float."""
     raw = b",".join(encoded)
     shape = raw.translate(_SHAPE)
     return (
         raw.isascii()
-        and _SIXTEEN_DIGITS not in shape
+        and (_SIXTEEN_DIGITS not in shape or _LONG not in (b":" + raw).translate(_NUMBERS))
         and (shape.count(b"[") <= deepest or all(_brackets(one) <= deepest for one in encoded))
         and _FLOAT not in (b":" + raw).translate(_MARKS, _WHOLE)
     )

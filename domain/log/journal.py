@@ -136,7 +136,7 @@ def next_entry(last: Entry | None, listed: Listed, at: int) -> Entry:
         )
     )
     previous = GENESIS if last is None else bytes.fromhex(last.hash)
-    return Entry.of(public, msgspec.Raw(b"{}"), chained(previous, public).hex())
+    return Entry.of(public, {}, chained(previous, public).hex())
 
 
 def journal_of(entries: Sequence[Entry]) -> Journal:

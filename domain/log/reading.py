@@ -1,6 +1,6 @@
 """A stored event as an aggregate folds it, decoded straight from its bytes into the class of today.
 
-`domain.log.record.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and
+`domain.log.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and
 is done for thousands of them at a time: so the data of an event that stands in several parts is joined as text, and
 decoded once.
 """
@@ -15,8 +15,9 @@ import msgspec
 
 from domain.contract.game import Event
 from domain.log.canon import Json
-from domain.log.record import CLOSED, Entry, Numbered, whole
+from domain.log.record import CLOSED, Entry, Numbered
 from domain.log.upcast import Upcasters, upcast
+from domain.log.whole import whole
 
 
 class Closed(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ def _convert(kind: type[Event], data: Mapping[str, Json]) -> Event:
     return msgspec.convert(data, kind, strict=False)
 
 
-_PARTS = msgspec.json.Decoder(dict[str, _Part])
+_PART = msgspec.json.Decoder(_Part)
 _UNMARKED = Closed()
 
 
@@ -91,18 +92,16 @@ def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Told:
 
     `msgspec.ValidationError` when the data do not fit the class, KeyError for an event that is unknown.
     """
-    label = entry.label
-    parts = {} if entry.is_public else _PARTS.decode(entry.parts)
-    closed = parts.pop(CLOSED, None)
-    draws: Sequence[Numbered] = label.draws
+    parts = {name: _PART.decode(text).part for name, text in entry.parts.items()}
+    closed: Closed = parts.pop(CLOSED, _UNMARKED)
+    draws: Sequence[Numbered] = entry.label.draws
     for part in parts.values():
-        if part.part.draws is not None:
-            draws = part.part.draws
-    event = _event(entry, parts, forms, upcasters)
-    return Told(event, draws, _UNMARKED if closed is None else closed.part)
+        if part.draws is not None:
+            draws = part.draws
+    return Told(_event(entry, parts, forms, upcasters), draws, closed)
 
 
-def _event(entry: Entry, parts: Mapping[str, _Part], forms: Forms, upcasters: Upcasters) -> Event:
+def _event(entry: Entry, parts: Mapping[str, _Body], forms: Forms, upcasters: Upcasters) -> Event:
     label = entry.label
     form = forms.get(label.type)
     if form is None or not form.joins or (upcasters and (form.owner, label.type, label.schema) in upcasters):
@@ -110,11 +109,11 @@ def _event(entry: Entry, parts: Mapping[str, _Part], forms: Forms, upcasters: Up
     return form.decode(_joined(label.data, parts) if parts else label.data)
 
 
-def _joined(data: msgspec.Raw, parts: Mapping[str, _Part]) -> bytes:
+def _joined(data: msgspec.Raw, parts: Mapping[str, _Body]) -> bytes:
     """The JSON maps as one; they have no key in common."""
     text = bytes(data)
     for part in parts.values():
-        more = bytes(part.part.data)
+        more = bytes(part.data)
         if len(more) > len(b"{}"):
             text = more if len(text) == len(b"{}") else b"%b,%b" % (text[:-1], more[1:])
     return text

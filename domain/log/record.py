@@ -15,14 +15,13 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from domain.contract import audience
 from domain.contract.chance import Draw, joined
 from domain.contract.game import Action, Event, to_json
-from domain.log.canon import Json, canonical
+from domain.log.canon import Json, canonical, joined_map
 from domain.log.shares import Share
 
 FORMAT = "nightledger/1"
@@ -45,6 +44,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def commitment(self) -> str:
         """`SHA-256(nonce | canonical part)`, hex."""
         return hashlib.sha256(joined(bytes.fromhex(self.nonce), canonical(self.part))).hexdigest()
+
+    def text(self) -> msgspec.Raw:
+        """Its text, as it is stored: the maps in it keep their order, in which the event is read again."""
+        return msgspec.Raw(_ENCODER.encode(self))
 
 
 class Public(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,16 +96,16 @@ class Label(msgspec.Struct, frozen=True, gc=False):
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """One stored event: the canonical bytes of its public part, its private parts, the hash up to it (hex), its label.
 
-    `parts` is the text of the private parts as it is stored: a JSON map audience -> `Part`.
+    `parts` maps an audience to the text of its `Part`.
     """
 
     public: bytes
-    parts: msgspec.Raw
+    parts: Mapping[str, msgspec.Raw]
     hash: str
     label: Label
 
     @staticmethod
-    def of(public: bytes, parts: msgspec.Raw, hash_: str) -> Entry:
+    def of(public: bytes, parts: Mapping[str, msgspec.Raw], hash_: str) -> Entry:
         """The entry with this public part, which tells its label."""
         return Entry(public, parts, hash_, _LABEL.decode(public))
 
@@ -111,34 +114,25 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         return _PUBLIC.decode(self.public)
 
     @property
-    def is_public(self) -> bool:
-        """Whether it has no private parts: most events have none."""
-        return len(self.parts) == len(_NO_PARTS)
-
-    @property
     def private(self) -> dict[str, Part]:
         """The private parts by audience."""
-        return {} if self.is_public else _PARTS.decode(self.parts)
+        return {name: _PART.decode(text) for name, text in self.parts.items()}
 
     def as_json(self, audiences: Iterable[str] | None = None) -> dict[str, Json]:
         """The entry as it is exported, with the private parts of these audiences only (None: all of them)."""
-        private: dict[str, Json] = {} if self.is_public else msgspec.json.decode(self.parts)
         shown: dict[str, Json] = msgspec.json.decode(self.public)
-        shown["private"] = private if audiences is None else {a: private[a] for a in audiences if a in private}
+        shown["private"] = {name: msgspec.json.decode(text) for name, text in self._shown_to(audiences).items()}
         shown["hash"] = self.hash
         return shown
 
     def as_text(self, audiences: Iterable[str]) -> bytes:
         """The text of `as_json`."""
-        private = b"{}"
-        if not self.is_public:
-            parts = _RAW_PARTS.decode(self.parts)
-            private = _ENCODER.encode({name: parts[name] for name in audiences if name in parts})
+        private = joined_map(self._shown_to(audiences))
         return b'%b,"private":%b,"hash":"%b"}' % (self.public[:-1], private, self.hash.encode())
 
     def encode(self) -> bytes:
         """The entry as it is stored: a JSON list that holds the public bytes unchanged."""
-        return b'[%b,%b,"%b"]' % (self.public, bytes(self.parts), self.hash.encode())
+        return b'[%b,%b,"%b"]' % (self.public, joined_map(self.parts), self.hash.encode())
 
     @staticmethod
     def decode(raw: bytes) -> Entry:
@@ -146,10 +140,16 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         stored = _FIRST_FORM.decode(raw) if raw[:1] == b"{" else _STORED.decode(raw)
         return Entry.of(bytes(stored.public), stored.private, stored.hash)
 
+    def _shown_to(self, audiences: Iterable[str] | None) -> Mapping[str, msgspec.Raw]:
+        """The texts of the private parts of these audiences (None: of all)."""
+        if audiences is None or not self.parts:
+            return self.parts
+        return {name: self.parts[name] for name in audiences if name in self.parts}
+
 
 class _FirstForm(msgspec.Struct, frozen=True):
     public: msgspec.Raw
-    private: msgspec.Raw
+    private: dict[str, msgspec.Raw]
     hash: str
 
 
@@ -161,10 +161,8 @@ _PUBLIC = msgspec.json.Decoder(Public)
 _LABEL = msgspec.json.Decoder(Label)
 _STORED = msgspec.json.Decoder(_Stored)
 _FIRST_FORM = msgspec.json.Decoder(_FirstForm)
-_PARTS = msgspec.json.Decoder(dict[str, Part])
-_RAW_PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_PART = msgspec.json.Decoder(Part)
 _ENCODER = msgspec.json.Encoder()
-_NO_PARTS = msgspec.Raw(b"{}")
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
@@ -256,12 +254,12 @@ class Writer:
         }
         if opened := [sealed[key].opening() for key in event.opens() if key in sealed]:
             public["opens"] = opened
-        if (key := event.seal()) is not None:
-            sealed[key] = sealed_part(event, self.version, parts)
         raw = canonical(public)
         self.head = chained(self.head, raw)
-        text = msgspec.Raw(_ENCODER.encode(parts)) if parts else _NO_PARTS
-        return Entry.of(raw, text, self.head.hex())
+        entry = Entry.of(raw, {name: part.text() for name, part in parts.items()}, self.head.hex())
+        if (key := event.seal()) is not None:
+            sealed[key] = sealed_part(event, entry)
+        return entry
 
     def _nonce(self, name: str) -> str:
         if name == CLOSED:
@@ -270,21 +268,21 @@ class Writer:
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A part that a later event may open: where it lies, and what it holds."""
+    """A part that a later event may open: where it lies, and its text."""
 
     version: int
     audience: str
-    part: Part
+    text: bytes
 
     def opening(self) -> Json:
         """What the opening event carries, so that everybody can check the commitment."""
-        return {"version": self.version, "audience": self.audience, **to_json(self.part)}
+        return {"version": self.version, "audience": self.audience, **msgspec.json.decode(self.text)}
 
 
-def sealed_part(event: Event, version: int, parts: Mapping[str, Part]) -> Sealed:
+def sealed_part(event: Event, entry: Entry) -> Sealed:
     """The sealed part of an event that has a key: its seat's part."""
     seat = str(event.seat)  # type: ignore[attr-defined]  # an event with a key has a seat (docs/contract.md)
-    return Sealed(version, seat, parts[seat])
+    return Sealed(entry.label.version, seat, bytes(entry.parts[seat]))
 
 
 def part_nonce(seed: bytes, game_id: str, version: int, name: str) -> str:
@@ -379,51 +377,3 @@ def _split_action(command: Command, private: dict[str, dict[str, Json]]) -> Json
 
 def _part(private: dict[str, dict[str, Json]], name: str) -> dict[str, Json]:
     return private.setdefault(name, {})
-
-
-class Whole(msgspec.Struct, frozen=True):
-    """An entry put together again from all its parts: what the table folds and the audit decides again."""
-
-    public: Public
-    type: str
-    schema: int
-    data: dict[str, Json]
-    draws: list[Json]
-    action: dict[str, Json] | None
-    closed: dict[str, Json]
-
-
-def whole(entry: Entry) -> Whole:
-    """The whole of an entry; needs all of its private parts."""
-    public = entry.read()
-    parts = {name: part.part for name, part in entry.private.items()}
-    closed = parts.pop(CLOSED, {})
-    sealed = next((part for part in parts.values() if "type" in part), {})
-    data = audience.join(public.data, {name: part.get("data", {}) for name, part in parts.items()})
-    action = public.action
-    if action is not None:
-        hidden: Mapping[str, Json] = parts.get(public.seat or REFEREE, {}).get("action", {})
-        action = dict(hidden) if action["type"] == "sealed" else {**action, **hidden}
-    return Whole(
-        public=public,
-        type=sealed.get("type", public.type),
-        schema=sealed.get("schema", public.schema),
-        data=data,
-        draws=_whole_draws(public, parts),
-        action=action,
-        closed=closed,
-    )
-
-
-def _whole_draws(public: Public, parts: Mapping[str, Mapping[str, Any]]) -> list[Json]:
-    for part in parts.values():
-        if "draws" in part:
-            return list(part["draws"])
-    return public.draws
-
-
-def entry_from_json(raw: Mapping[str, Json]) -> Entry:
-    """An exported entry; the public bytes are made again, so only a canonical public part keeps its hash."""
-    public = {key: value for key, value in raw.items() if key not in ("private", "hash")}
-    parts = msgspec.convert(raw["private"], dict[str, Part])
-    return Entry.of(canonical(public), msgspec.Raw(_ENCODER.encode(parts)), str(raw["hash"]))

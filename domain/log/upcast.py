@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from domain.log.canon import Json
-from domain.log.record import Whole
+from domain.log.whole import Whole
 
 Upcaster = Callable[[dict[str, Json]], dict[str, Json]]
 """Makes an event's full data of one schema into that of the next."""

@@ -6,7 +6,7 @@ made.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from domain.contract.quantities import INSTANTS
 from domain.log.canon import DEEPEST, NotCanonical, are_plain, check_encoded
@@ -29,7 +29,7 @@ def check_entries(entries: Sequence[Entry]) -> None:
 
     They are looked at together, and one by one only if something catches the eye: it costs a hundredth of a move.
     """
-    plain = are_plain([text for entry in entries for text in (entry.public, bytes(entry.parts))], DEEPEST_EVENT)
+    plain = are_plain([text for entry in entries for text in _texts(entry)], DEEPEST_EVENT)
     for entry in entries:
         if not plain:
             _check_canonical(entry)
@@ -39,10 +39,16 @@ def check_entries(entries: Sequence[Entry]) -> None:
 
 def _check_canonical(entry: Entry) -> None:
     try:
-        check_encoded(entry.public, DEEPEST_EVENT)
-        check_encoded(bytes(entry.parts), DEEPEST_EVENT)
+        for text in _texts(entry):
+            check_encoded(text, DEEPEST_EVENT)
     except NotCanonical as error:
         raise Misshapen(f"{entry.label.type}: {error}") from None
+
+
+def _texts(entry: Entry) -> Iterator[bytes]:
+    """The texts of its parts; the audiences of the private ones stand in the public one too."""
+    yield entry.public
+    yield from map(bytes, entry.parts.values())
 
 
 def check_listed(entries: Sequence[Entry]) -> None:

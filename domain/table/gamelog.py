@@ -12,8 +12,9 @@ from domain.contract.facets.data_files import begun_with, data_for
 from domain.contract.game import Action, Json, Refused
 from domain.games.catalog import Catalog
 from domain.log.log import Check, Entropy, Log, Seeds
-from domain.log.record import Command, Entry, Happened, seed_commitment, whole
+from domain.log.record import Command, Entry, Happened, seed_commitment
 from domain.log.shares import Share
+from domain.log.whole import whole
 from domain.table import actions
 from domain.table.decide import decide, tells
 from domain.table.parts import Outage

@@ -183,7 +183,7 @@ class Table(TableState):
         self._history.append((self.version, event))
         self._command_went_on(event, drew=drew)
         if (key := event.seal()) is not None:
-            self.sealed[key] = sealed_part(event, self.version, entry.private)
+            self.sealed[key] = sealed_part(event, entry)
         for key in event.opens():
             self.sealed.pop(key, None)
 

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 import msgspec
 from sqlalchemy import Index, insert
 
-from domain.log.record import Entry, Public, whole
+from domain.log.record import Entry, Public
 from domain.log.upcast import Upcasters, upcast
+from domain.log.whole import whole
 from domain.table.members import Members
 from domain.table.open_decisions import CHANGED_BY, OpenDecisions, TakebackRequest
 from projections import membership

@@ -134,19 +134,15 @@ class Operation:
 
     def _response(self, returned: Any) -> Response:
         body, status, headers = _unpacked(returned)
-        response = body if isinstance(body, Response) else self._written(body)
-        if status is not None:
-            response.status_code = status
+        if not isinstance(body, Response):
+            body = json_response(body, self._status if status is None else status)
+        elif status is not None:
+            body.status_code = status
         for name, value in headers.items():
-            response.headers.add(name, value)
+            body.headers.add(name, value)
         if self._deprecation is not None:
-            response.headers.extend(self._deprecation.headers())
-        return response
-
-    def _written(self, body: Any) -> Response:
-        response = json_response(body)
-        response.status_code = self._status
-        return response
+            body.headers.extend(self._deprecation.headers())
+        return body
 
 
 class Resource(flask_smorest.Blueprint):

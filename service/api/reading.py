@@ -13,8 +13,8 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.log import canon
-from service.api import null_character
 from service.api.problems import Fault, Problem, pointer_to
+from service.errors import ServiceError
 
 MOST_BYTES = 1 << 20
 """The longest body that is taken."""
@@ -33,6 +33,12 @@ LONGEST_CACHED = 100
 
 FAULTS_SHOWN = 20
 """How many faults a problem document lists at most."""
+
+NULL_CHARACTER = rb"\u0000"
+"""The character U+0000 as it stands in JSON. PostgreSQL keeps none, and nobody means it: it is refused wherever it is
+sent."""
+
+WITHOUT_NULL = "no text holds the character U+0000"
 
 
 class Part(ABC):
@@ -150,7 +156,7 @@ def read_json(body: bytes) -> Any:
         raise Problem("not-json", str(error)) from None
     except canon.NotCanonical as error:
         raise Problem("malformed", str(error)) from None
-    null_character.check_json(body, value)
+    _check_null_of(body, value)
     return value
 
 
@@ -163,3 +169,37 @@ def _flat(messages: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
             yield from _flat(inner, path)
     else:
         yield path, str(messages)
+
+
+def check_null(asked: flask.Request) -> None:
+    """`malformed` for a request that holds U+0000 in its address, or in the form of a page."""
+    in_address = "\0" in asked.path or b"%00" in asked.query_string
+    if in_address or (_is_of_page(asked) and _path_to_null(asked.form.to_dict(flat=False)) is not None):
+        raise ServiceError("malformed", WITHOUT_NULL)
+
+
+def _check_null_of(body: bytes, value: Any) -> None:
+    """`malformed` for a body, read as `value`, that holds U+0000; the fault says where."""
+    if NULL_CHARACTER in body and (path := _path_to_null(value)) is not None:
+        place = pointer_to(path)
+        raise Problem("malformed", f"{place}: {WITHOUT_NULL}", [Fault(WITHOUT_NULL, pointer=place)])
+
+
+def _is_of_page(asked: flask.Request) -> bool:
+    return (asked.endpoint or "").startswith("pages")
+
+
+def _path_to_null(value: Any) -> tuple[str | int, ...] | None:
+    """What leads to a text of a value that holds U+0000, or to what has such a name; None if there is none."""
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+    while waiting:
+        path, found = waiting.pop()
+        if isinstance(found, str) and "\0" in found:
+            return path
+        if isinstance(found, dict):
+            if any("\0" in name for name in found):
+                return path
+            waiting += [((*path, name), inner) for name, inner in found.items()]
+        elif isinstance(found, list):
+            waiting += [((*path, number), inner) for number, inner in enumerate(found)]
+    return None

@@ -37,9 +37,9 @@ class FastJson(DefaultJSONProvider):
         return json_response(self._prepare_response_obj(args, kwargs))
 
 
-def json_response(value: Any) -> flask.Response:
+def json_response(value: Any, status: int = HTTPStatus.OK) -> flask.Response:
     """The answer that carries a value."""
-    return JsonResponse(msgspec.json.encode(value) + b"\n", content_type="application/json")
+    return JsonResponse(msgspec.json.encode(value) + b"\n", status, content_type="application/json")
 
 
 def ndjson_response(lines: Iterable[Any]) -> flask.Response:

@@ -8,17 +8,25 @@ from time import perf_counter
 from flask import Flask, Request, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.api import null_character
 from service.api.context import at_hand, known
-from service.api.headers import with_default_headers
 from service.api.held import is_answered, is_first_time
 from service.api.limits.limiter import Limiter
 from service.api.observed import REQUEST_ID, Observer
 from service.api.problems import answer
-from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, drain
+from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, check_null, drain
 
 PREFIX = "/api/v1"
 """Where the API is."""
+
+DEFAULT_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Vary": "Authorization, Cookie, Origin",
+    "Cache-Control": "private, no-cache",
+}
+"""Another caller gets another answer, and nobody keeps it without asking again."""
+
+OWN = frozenset(("vary", "cache-control"))
+"""The headers that an answer may have of its own; hardly any has."""
 
 
 def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
@@ -29,7 +37,7 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
         known().begun = perf_counter()
         asked = at_hand()
         _check_length(asked)
-        null_character.check_request(asked)
+        check_null(asked)
         if is_first_time():
             limiter.check(asked.endpoint)
 
@@ -39,7 +47,7 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
             return response
         asked = at_hand()
         if asked.path.startswith(PREFIX):
-            with_default_headers(response)
+            _with_default_headers(response)
             for name, told in limiter.told().items():
                 response.headers.add(name, told)
         else:
@@ -50,6 +58,22 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
         return response
 
     app.register_error_handler(RequestEntityTooLarge, _too_large)
+
+
+def _with_default_headers(response: Response) -> Response:
+    """The response with these headers; it may vary by more, and be kept otherwise."""
+    headers = response.headers
+    if OWN.isdisjoint([name.lower() for name, _ in headers]):
+        for name, value in DEFAULT_HEADERS.items():
+            headers.add(name, value)
+        return response
+    varies, kept = headers.get("Vary"), headers.get("Cache-Control")
+    headers.update(DEFAULT_HEADERS)
+    if varies is not None:
+        response.vary.update(varies.split(", "))
+    if kept is not None:
+        headers["Cache-Control"] = kept
+    return response
 
 
 def _check_length(asked: Request) -> None:

@@ -15,7 +15,7 @@ from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.timing.due import written_due
-from service.games.timing.outages import TableOutages
+from service.games.timing.reckoning import TableOutages
 from service.sharing.partners import Partners
 from service.store.commands import Appended, Commands
 from service.store.event_store import Batch, Change, Conflict, Store, unchanged
@@ -58,7 +58,8 @@ class GameCommands(Commands[GameLog]):
 
         def ready(log: GameLog) -> T:
             log.outages = self._outages.of(log.table, self._logs.seen(log.id).outage)
-            self._deal(log)
+            if log.table.awaited is not None:
+                self._deal(log)
             return attempt(log)
 
         return super().carry_out(log_id, ready, trusting=trusting)
@@ -80,6 +81,8 @@ class GameCommands(Commands[GameLog]):
         or what lies beside it.
         """
         appended = self._append(log, entries, extra, beside, listed, expected, unseen)
+        if log.table.partner is None:
+            return appended
         dealt = self._deal(log)
         self._reveal(log)
         return _joined(appended, dealt)

@@ -11,7 +11,7 @@ from domain.table.gamelog import GameLog
 from domain.table.outline import outline
 from domain.table.table import Table
 from service.errors import ServiceError
-from service.games.timing.outages import TableOutages
+from service.games.timing.reckoning import TableOutages
 from service.store.event_store import Store
 from service.store.log_repository import LogRepository
 from service.store.snapshots import Snapshots

@@ -247,10 +247,10 @@ class Store:
         newer than this program, `malformed` when an audit would refuse a record with the entries or a journal cannot
         hold what is listed; `IntegrityError` when something of `extra` clashes.
         """
-        stored = [event for batch in batches for event in self._stored(*batch)]
         unit = UnitOfWork.under_way()
         with _well_formed():
-            changes = [*unit.beginning, *extra, *noting(listed, at)]
+            stored = [event for batch in batches for event in self._stored(*batch)]
+            changes = [*unit.beginning, *extra, *(noting(listed, at) if listed else ())]
         try:
             positions = self._recorder.insert_events(stored, changes=changes, expected=expected)
         except NewerStore as error:
@@ -363,8 +363,7 @@ class Store:
         self._recorder.close()
 
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
-        with _well_formed():
-            check_entries(entries)
+        check_entries(entries)
         stream = _uuid(game_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)

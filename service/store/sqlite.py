@@ -15,7 +15,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
-from sqlalchemy import create_engine, insert
+from sqlalchemy import create_engine, func, insert
 from sqlalchemy.event import listen
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
@@ -23,14 +23,15 @@ from sqlalchemy.pool import NullPool
 from projections.database import PROBE
 from projections.statements import SQLITE, Compiler, Cursor, Statement, any_row
 from projections.unavailable import WAIT, Patience, Unavailable, passes
-from service.store.recorder import SCHEMA_WAIT, Change, Conflict, Expected, catalogue, check_known, firsts
+from service.store.recorder import CATALOGUE, SCHEMA_WAIT, Change, Conflict, Expected, check_known, firsts
 from service.store.relations import stored_events as events
 
 _COMPILER = Compiler(SQLITE)
 
 INSERT = insert(events)
 
-LAST = "SELECT last_insert_rowid() AS last"
+NOW = CATALOGUE.add_columns(func.last_insert_rowid().label("last"))
+"""The number of the store's event catalogue, and the position of what was stored last."""
 
 HAS_VERSION = any_row(events.c.originator_id, events.c.originator_version)
 
@@ -228,25 +229,21 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         all_expected = [*_before(stored_events), *expected]
         with self._writer.transaction() as connected:
             cursor = Cursor(connected, self._compiled)
-            positions = self._stored(connected, cursor, stored_events)
-            check_known(catalogue(cursor))
+            self._insert(connected, stored_events)
+            now = cursor.execute(NOW).fetchone()
+            check_known(int(now["value"]))
             for one in all_expected:
                 one.check(cursor)
             for make in changes:
                 make(cursor)
-            return positions
+            return range(now["last"] - len(stored_events) + 1, now["last"] + 1)
 
-    def _stored(self, connected: sqlite3.Cursor, cursor: Cursor, stored_events: Sequence[StoredEvent]) -> Sequence[int]:
-        """Insert events: their positions."""
-        if not stored_events:
-            return ()
+    def _insert(self, connected: sqlite3.Cursor, stored_events: Sequence[StoredEvent]) -> None:
         statement, _ = self._compiled(INSERT, {})
         try:
             connected.executemany(statement, [_row(event) for event in stored_events])
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from None
-        last: int = cursor.execute(LAST).fetchone()["last"]
-        return range(last - len(stored_events) + 1, last + 1)
 
     def horizon(self) -> int:
         """All positions: one transaction is carried out after the other."""

@@ -10,8 +10,8 @@ from domain.audit import CONSISTENT
 from domain.audit.aggregates import audit, read
 from domain.challenge.state import Challenge
 from domain.games.catalog import Catalog
-from domain.log.record import entry_from_json
 from domain.log.upcast import UPCASTERS
+from domain.log.whole import entry_from_json
 from tests.league.stored_shapes import OWNERS, STORED, recorded, shapes
 
 

@@ -22,7 +22,8 @@ from domain.games.catalog import Catalog
 from domain.games.darkness.events.master import CarDriven, WardLit
 from domain.games.darkness.events.table import SkillPointsConverted
 from domain.log.canon import canonical
-from domain.log.record import Command, Entry, Happened, Writer, whole
+from domain.log.record import Command, Entry, Happened, Writer
+from domain.log.whole import whole
 from domain.table import actions
 from service.store.mapping import topic
 

@@ -8,7 +8,8 @@ from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
 from domain.audit.verdict import ANOTHER_GAME
 from domain.log.canon import canonical, parse
 from domain.log.journal import BadJournal, checked, journal_of, next_entry, read_journal
-from domain.log.record import GENESIS, chained, entry_from_json
+from domain.log.record import GENESIS, chained
+from domain.log.whole import entry_from_json
 from domain.records.export import export, read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog

@@ -27,6 +27,8 @@ SHORT_REST = 5 * MINUTE
 
 def uncounted(clocks: Clocks, outages: Sequence[Outage]) -> tuple[Outage, ...]:
     """Those of the outages, in order, that are still to be counted: since them, or in them, a deadline runs."""
+    if not outages:
+        return ()
     opened = [clock.opened for clock in clocks.seats.values() if clock.runs]
     if not opened:
         return ()

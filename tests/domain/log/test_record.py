@@ -5,7 +5,8 @@ import json
 import pytest
 
 from domain.log.canon import canonical
-from domain.log.record import Entry, seed_commitment, whole
+from domain.log.record import Entry, seed_commitment
+from domain.log.whole import whole
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from tests.pigs.pig import PIG, Guess

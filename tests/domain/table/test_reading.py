@@ -3,8 +3,8 @@
 import pytest
 
 from domain.bots.simulation import play_logged, random_player
-from domain.log.record import whole
 from domain.log.upcast import UPCASTERS
+from domain.log.whole import whole
 from domain.table.events import TABLE_EVENTS
 from domain.table.reading import read
 

@@ -79,7 +79,8 @@ def after(entries, data, private=None, at=None):
         commitments={name: part.commitment() for name, part in parts.items()},
     )
     raw = canonical(msgspec.to_builtins(public))
-    return Entry.of(raw, msgspec.Raw(msgspec.json.encode(parts)), chained(bytes.fromhex(entries[-1].hash), raw).hex())
+    texts = {name: part.text() for name, part in parts.items()}
+    return Entry.of(raw, texts, chained(bytes.fromhex(entries[-1].hash), raw).hex())
 
 
 def appended(store, log_id, entry):

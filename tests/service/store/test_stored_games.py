@@ -10,8 +10,9 @@ import pytest
 from domain.contract.decoding import event_type
 from domain.contract.game import Asked, Event, to_json
 from domain.games.catalog import Catalog
-from domain.log.record import Entry, whole
+from domain.log.record import Entry
 from domain.log.upcast import UPCASTERS
+from domain.log.whole import whole
 from domain.table.reading import read
 from service.store.mapping import topic as topic_of
 from tests.service.stored_events import STORED, kind_of, recorded_events, recorded_shapes, shape, shapes
