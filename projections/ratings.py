@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Index, insert, text
 
 from domain.league.closed import finished_game
-from domain.league.ratings import ORIGIN, Finished, Ratings, Reason, Standing, Verdict
+from domain.league.ratings import ORIGIN, Change, Finished, Ratings, Reason, Standing, Verdict
 from projections.columns import integer, key, number_key, read_model, real, seconds, words
 from projections.database import Database
 from projections.games.lists import BadCursor
@@ -47,14 +47,33 @@ ratings_holders = read_model(
     Index("ratings_holders_by_rating", "game", "bot", text("rating DESC"), "holder"),
 )
 
+ratings_changes = read_model(
+    "ratings_changes",
+    number_key("position"),
+    number_key("seat"),
+    words("id"),
+    words("game"),
+    words("holder"),
+    integer("bot"),
+    integer("place", nullable=True),
+    words("why"),
+    integer("before"),
+    integer("after"),
+    seconds("closed"),
+    Index("ratings_changes_by_holder", "game", "bot", "holder", "position"),
+    Index("ratings_changes_by_game", "id", "seat"),
+)
+"""What each closed game did to the ratings of who held its seats, in seat order."""
+
 _ADD_GAME, _PUT_HOLDER = sql(insert(ratings_games)), sql(put(ratings_holders))
+_ADD_CHANGE = sql(insert(ratings_changes))
 
 
 class RatingTables(Projection):
     """Folds a game when it is closed, whole, in the order in which games end (LG-RAT-7)."""
 
     name = "ratings"
-    statements = creating(ratings_games, ratings_holders)
+    statements = creating(ratings_games, ratings_holders, ratings_changes)
 
     def __init__(self, games: ClosedGames) -> None:
         self._games = games
@@ -79,7 +98,8 @@ class RatingTables(Projection):
 def _rate(db: sqlite3.Connection, position: int, game: str, finished: Finished, at: int) -> None:
     kinds = (False, True)
     ratings = Ratings(*(_known(db, game, finished, bots=bots) for bots in kinds))
-    verdict = ratings.add(finished)
+    explained = ratings.explain(finished)
+    verdict = explained.verdict
     for bots in kinds:
         db.executemany(
             _PUT_HOLDER,
@@ -107,6 +127,11 @@ def _rate(db: sqlite3.Connection, position: int, game: str, finished: Finished, 
             "closed": at,
         },
     )
+    told = {"position": position, "id": finished.id, "game": game, "closed": at}
+    changes = (
+        told | {"seat": number, **msgspec.structs.asdict(one)} for number, one in enumerate(explained.changes, 1)
+    )
+    db.executemany(_ADD_CHANGE, list(changes))
 
 
 def _known(db: sqlite3.Connection, game: str, finished: Finished, *, bots: bool) -> list[Standing]:
@@ -139,6 +164,21 @@ class Verdicts(msgspec.Struct, frozen=True):
     """A page of verdicts, the last closed game first; `next` is the cursor of the page after it, None on the last."""
 
     games: Sequence[RatedGame]
+    next: str | None
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """What a closed game did to the rating of somebody who held a seat; `closed` in seconds UTC."""
+
+    id: str
+    closed: int
+    change: Change
+
+
+class History(msgspec.Struct, frozen=True):
+    """A page of the games that changed a rating, the last closed first, and the cursor of the page after it."""
+
+    games: Sequence[Rated]
     next: str | None
 
 
@@ -181,6 +221,30 @@ class RatingLists:
             ).fetchall()
         shown = [RatedGame(row["id"], row["game"], row["people"], row["bots"], row["closed"]) for row in rows[:most]]
         return Verdicts(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
+
+    def changes(self, game_id: str) -> list[Change]:
+        """What a closed game did to the ratings of who held its seats, in seat order; nothing while it goes on."""
+        with self._database.reading() as db:
+            rows = db.execute("SELECT * FROM ratings_changes WHERE id = ? ORDER BY seat", (game_id,)).fetchall()
+        return [_change(row) for row in rows]
+
+    def history(
+        self, game: str, holder: str, *, bot: bool = False, cursor: str | None = None, limit: int = 50
+    ) -> History:
+        """The games that counted for a rating, the last closed first. `BadCursor` for a cursor that no page gave."""
+        most = max(1, min(limit, MOST))
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT * FROM ratings_changes WHERE (game, bot, holder) = (?, ?, ?) AND why = 'rated' AND position < ?"
+                " ORDER BY position DESC LIMIT ?",
+                (game, bot, holder, _position(cursor), most + 1),
+            ).fetchall()
+        shown = [Rated(row["id"], row["closed"], _change(row)) for row in rows[:most]]
+        return History(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
+
+
+def _change(row: sqlite3.Row) -> Change:
+    return Change(row["holder"], bool(row["bot"]), row["place"], row["why"], row["before"], row["after"])
 
 
 def _position(cursor: str | None) -> int:
