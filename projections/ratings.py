@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Index, insert, text
 
 from domain.league.closed import finished_game
-from domain.league.ratings import ORIGIN, Finished, Ratings, Reason, Standing, Verdict
+from domain.league.ratings import ORIGIN, Change, Finished, Ratings, Reason, Standing, Verdict
 from projections.columns import integer, key, number_key, read_model, real, seconds, words
 from projections.database import Database
 from projections.games.lists import BadCursor
@@ -49,14 +49,23 @@ ratings_holders = read_model(
 
 ratings_changes = read_model(
     "ratings_changes",
-    key("id", doc="The game's."),
-    number_key("bot"),
-    key("holder"),
+    number_key("position"),
+    number_key("seat"),
+    words("id"),
+    words("game"),
+    words("holder"),
+    integer("bot"),
+    integer("place", nullable=True),
+    words("why"),
     integer("before"),
     integer("after"),
+    seconds("closed"),
+    Index("ratings_changes_by_holder", "game", "bot", "holder", "position"),
+    Index("ratings_changes_by_game", "id", "seat"),
 )
+"""What each closed game did to the ratings of who held its seats, in seat order."""
 
-_ADD_GAME, _PUT_HOLDER, _PUT_CHANGE = insert(ratings_games), put(ratings_holders), put(ratings_changes)
+_ADD_GAME, _PUT_HOLDER, _ADD_CHANGE = insert(ratings_games), put(ratings_holders), insert(ratings_changes)
 
 
 _RATED = "SELECT * FROM ratings_holders WHERE game = :game AND bot = :bot AND holder = :holder"
@@ -69,7 +78,13 @@ _VERDICTS = """
     SELECT * FROM ratings_games WHERE game = :game AND position < :before ORDER BY position DESC LIMIT :most
 """
 
-_CHANGES = "SELECT * FROM ratings_changes WHERE id = :game ORDER BY bot, holder"
+_CHANGES = "SELECT * FROM ratings_changes WHERE id = :game ORDER BY seat"
+
+_HISTORY = """
+    SELECT * FROM ratings_changes
+    WHERE game = :game AND bot = :bot AND holder = :holder AND why = 'rated' AND position < :before
+    ORDER BY position DESC LIMIT :most
+"""
 
 
 class RatingTables(Projection):
@@ -99,13 +114,12 @@ class RatingTables(Projection):
 
 
 def _rate(db: Cursor, position: int, game: str, finished: Finished, at: int) -> None:
-    known = {bots: _known(db, game, finished, bots=bots) for bots in (False, True)}
-    ratings = Ratings(known[False], known[True])
-    verdict = ratings.add(finished)
-    for bots, before in known.items():
-        lines = ratings.table(bots=bots)
-        db.executemany(_PUT_HOLDER, [_holder(game, line, bots=bots) for line in lines])
-        db.executemany(_PUT_CHANGE, _changes(finished.id, before, lines, bots=bots))
+    kinds = (False, True)
+    ratings = Ratings(*(_known(db, game, finished, bots=bots) for bots in kinds))
+    explained = ratings.explain(finished)
+    verdict = explained.verdict
+    for bots in kinds:
+        db.executemany(_PUT_HOLDER, [_holder(game, line, bots=bots) for line in ratings.table(bots=bots)])
     db.execute(
         _ADD_GAME,
         position=position,
@@ -115,6 +129,9 @@ def _rate(db: Cursor, position: int, game: str, finished: Finished, at: int) -> 
         bots=verdict.bots,
         closed=at,
     )
+    of_game = {"position": position, "id": finished.id, "game": game, "closed": at}
+    changes = enumerate(explained.changes, 1)
+    db.executemany(_ADD_CHANGE, [of_game | {"seat": seat, **_changed(change)} for seat, change in changes])
 
 
 def _holder(game: str, line: Standing, *, bots: bool) -> dict[str, object]:
@@ -129,22 +146,8 @@ def _holder(game: str, line: Standing, *, bots: bool) -> dict[str, object]:
     }
 
 
-def _changes(
-    game_id: str, before: Sequence[Standing], after: Sequence[Standing], *, bots: bool
-) -> list[dict[str, object]]:
-    """What the game brought to those for whom it counted."""
-    known = {line.holder: line for line in before}
-    counted = [line for line in after if line.holder not in known or line.games > known[line.holder].games]
-    return [
-        {
-            "id": game_id,
-            "bot": int(bots),
-            "holder": line.holder,
-            "before": known[line.holder].rating if line.holder in known else ORIGIN,
-            "after": line.rating,
-        }
-        for line in counted
-    ]
+def _changed(change: Change) -> dict[str, object]:
+    return {**msgspec.structs.asdict(change), "bot": int(change.bot)}
 
 
 def _known(db: Cursor, game: str, finished: Finished, *, bots: bool) -> list[Standing]:
@@ -168,19 +171,25 @@ class RatedGame(msgspec.Struct, frozen=True):
     closed: int
 
 
-class RatingChange(msgspec.Struct, frozen=True):
-    """What a game did to the rating of an account or an AI level."""
-
-    holder: str
-    bot: bool
-    before: int
-    after: int
-
-
 class Verdicts(msgspec.Struct, frozen=True):
     """A page of verdicts, the last closed game first; `next` is the cursor of the page after it, None on the last."""
 
     games: Sequence[RatedGame]
+    next: str | None
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """What a closed game did to the rating of somebody who held a seat; `closed` in seconds UTC."""
+
+    id: str
+    closed: int
+    change: Change
+
+
+class History(msgspec.Struct, frozen=True):
+    """A page of the games that changed a rating, the last closed first, and the cursor of the page after it."""
+
+    games: Sequence[Rated]
     next: str | None
 
 
@@ -208,12 +217,6 @@ class RatingLists:
             row = db.execute("SELECT * FROM ratings_games WHERE id = :game", game=game_id).fetchone()
         return None if row is None else Verdict(row["id"], row["people"], row["bots"])
 
-    def changes(self, game_id: str) -> list[RatingChange]:
-        """What a closed game did to the ratings of those for whom it counted."""
-        with self._database.reading() as db:
-            rows = db.execute(_CHANGES, game=game_id).fetchall()
-        return [RatingChange(row["holder"], bool(row["bot"]), row["before"], row["after"]) for row in rows]
-
     def verdicts(self, game: str, cursor: str | None = None, limit: int = 50) -> Verdicts:
         """The closed games of this game, the last closed first. `BadCursor` for a cursor that no page gave."""
         most = max(1, min(limit, MOST))
@@ -221,6 +224,28 @@ class RatingLists:
             rows = db.execute(_VERDICTS, game=game, before=_position(cursor), most=most + 1).fetchall()
         shown = [RatedGame(row["id"], row["game"], row["people"], row["bots"], row["closed"]) for row in rows[:most]]
         return Verdicts(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
+
+    def changes(self, game_id: str) -> list[Change]:
+        """What a closed game did to the ratings of who held its seats, in seat order; nothing while it goes on."""
+        with self._database.reading() as db:
+            rows = db.execute(_CHANGES, game=game_id).fetchall()
+        return [_change(row) for row in rows]
+
+    def history(
+        self, game: str, holder: str, *, bot: bool = False, cursor: str | None = None, limit: int = 50
+    ) -> History:
+        """The games that counted for a rating, the last closed first. `BadCursor` for a cursor that no page gave."""
+        most = max(1, min(limit, MOST))
+        with self._database.reading() as db:
+            before = _position(cursor)
+            values = {"game": game, "bot": int(bot), "holder": holder, "before": before, "most": most + 1}
+            rows = db.execute(_HISTORY, **values).fetchall()
+        shown = [Rated(row["id"], row["closed"], _change(row)) for row in rows[:most]]
+        return History(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
+
+
+def _change(row: Any) -> Change:
+    return Change(row["holder"], bool(row["bot"]), row["place"], row["why"], row["before"], row["after"])
 
 
 def _position(cursor: str | None) -> int:

@@ -85,6 +85,24 @@ class Standing(msgspec.Struct, frozen=True):
     games: int
 
 
+class Change(msgspec.Struct, frozen=True):
+    """What a game did to the rating of who held a seat: as it is shown, before and after; `why` it did, or did not."""
+
+    holder: str
+    bot: bool
+    place: int | None
+    why: Reason
+    before: int
+    after: int
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """The verdict on a game, and what it did to whom, in seat order."""
+
+    verdict: Verdict
+    changes: tuple[Change, ...]
+
+
 class Ratings:
     """The ratings of one game, people's and AIs' apart, after the games that were added (LG-RAT-1, LG-RAT-3)."""
 
@@ -109,6 +127,23 @@ class Ratings:
             self._rate(self._people, finished.players, bots=False),
             self._rate(self._bots, finished.players, bots=True),
         )
+
+    def explain(self, finished: Finished) -> Explained:
+        """Rate a game, and tell what it did to everybody who held a seat, and why."""
+        before = [self.rating(player.holder, bots=player.bot) for player in finished.players]
+        verdict = self.add(finished)
+        changes = (
+            Change(
+                player.holder,
+                player.bot,
+                player.place,
+                _why(player, verdict.bots if player.bot else verdict.people),
+                rating,
+                self.rating(player.holder, bots=player.bot),
+            )
+            for player, rating in zip(finished.players, before, strict=True)
+        )
+        return Explained(verdict, tuple(changes))
 
     def table(self, *, bots: bool = False) -> list[Standing]:
         """Everybody who was rated, the best first."""
@@ -155,6 +190,17 @@ def _barred(finished: Finished) -> Reason | None:
     if all(player.place is None for player in finished.players):
         return "not-ranked"
     return None
+
+
+def _why(player: Player, verdict: Reason) -> Reason:
+    """Why the game counted for a player or not, where the verdict on it says this of the game (LG-RAT-4)."""
+    if verdict != "rated":
+        return verdict
+    if player.forfeited:
+        return "forfeited"
+    if player.replaced:
+        return "replaced"
+    return "not-ranked" if player.place is None else "rated"
 
 
 def _too_few(kind: Sequence[Player]) -> Reason:

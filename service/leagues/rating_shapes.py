@@ -36,6 +36,46 @@ class RatedGame(Shape, kw_only=True, frozen=True):
     ais: Verdict
 
 
+class RatingChange(Shape, kw_only=True, frozen=True):
+    """What a closed game did to the rating of who held a seat: the ratings as they are shown, the same where it did
+    nothing; and why it counted for this holder or not."""
+
+    name: Annotated[str | None, Meta(description="A person, null if forgotten; or the level of an AI.")]
+    ai: bool
+    place: Annotated[int | None, Meta(description="From 1; null for who is not ranked.")]
+    counted: Verdict
+    before: int
+    after: int
+
+
+class GameRating(Shape, kw_only=True, frozen=True):
+    """Whether a closed game counted, for people and for AIs, and what it did to whom, in seat order."""
+
+    people: Verdict
+    ais: Verdict
+    changes: list[RatingChange]
+
+
+class RatingStep(Shape, kw_only=True, frozen=True):
+    """A game that counted for a rating."""
+
+    id: Id
+    closed: Instant
+    place: Annotated[int | None, Meta(description="From 1.")]
+    before: int
+    after: int
+
+
+class RatingHistory(Shape, kw_only=True, frozen=True):
+    """A rating over time: the games that counted for it, the last closed first."""
+
+    game: str
+    name: Annotated[str, Meta(description="A person, or the level of an AI.")]
+    rating: Annotated[int, Meta(description="What it is now.")]
+    games: list[RatingStep]
+    next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
+
+
 class Ratings(Shape, kw_only=True, frozen=True):
     """The ratings of a game, the best first, and its closed games, the last closed first."""
 

@@ -18,9 +18,9 @@ from service.language.names import game_title, title
 from service.notify.messages import path_of
 from service.web import translation
 from service.web.games.branch import branch
+from service.web.games.checking import checking
 from service.web.games.ending import ending
 from service.web.games.film_file import film_file
-from service.web.games.checking import checking
 from service.web.games.game import game
 from service.web.games.options import label_of
 from service.web.games.replay import replay
@@ -81,8 +81,9 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues, series,
-        challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules, lessons,
+        lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues,
+        series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
+        lessons,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

@@ -200,3 +200,37 @@ def test_a_game_that_cannot_be_folded_has_no_verdict_and_stops_no_other(models, 
     assert ratings.verdict("gone") is None
     assert ratings.verdict("good").people == "rated"
     assert "game gone cannot be folded" in caplog.text
+
+
+def test_what_a_game_did_to_whom_is_told_in_seat_order(models):
+    ratings = models(WrittenLog(finished(started(), ("s2", "s1", "s3")))).ratings
+    changes = ratings.changes("g1")
+
+    assert [(one.holder, one.place, one.why, one.before) for one in changes] == [
+        ("ann", 2, "rated", ORIGIN), ("ben", 1, "rated", ORIGIN), ("cid", 3, "rated", ORIGIN),
+    ]  # fmt: skip
+    assert {one.holder: one.after for one in changes} == {line.holder: line.rating for line in ratings.best("pig")}
+    assert ratings.changes("g2") == []
+
+
+def test_of_a_game_that_does_not_count_everybody_is_told_why(models):
+    game = started(terms={})
+    changes = models(WrittenLog(finished(game))).ratings.changes("g1")
+    assert {(one.why, one.before, one.after) for one in changes} == {("unrated", ORIGIN, ORIGIN)}
+
+
+def test_a_rating_over_time_is_in_pages_the_last_closed_first(models):
+    orders = [("s1", "s2", "s3"), ("s3", "s1", "s2"), ("s2", "s3", "s1")]
+    games = [finished(started(f"g{number}"), order) for number, order in enumerate(orders, 1)]
+    ratings = models(WrittenLog(*games)).ratings
+
+    first = ratings.history("pig", "ann", limit=2)
+    second = ratings.history("pig", "ann", cursor=first.next)
+    steps = [*first.games, *second.games]
+
+    assert ([one.id for one in steps], second.next) == (["g3", "g2", "g1"], None)
+    assert [one.change.place for one in steps] == [3, 2, 1]
+    assert [one.change.before for one in steps] == [*(one.change.after for one in steps[1:]), ORIGIN]
+    assert steps[0].change.after == ratings.rating("pig", "ann", False)
+    with pytest.raises(BadCursor):
+        ratings.history("pig", "ann", cursor="x")

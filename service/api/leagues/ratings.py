@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from marshmallow import fields, validate
 
-from domain.league.ratings import REASONS, Reason, Standing
+from domain.bots.levels import LEVELS
+from domain.league.ratings import REASONS, Change, Reason, Standing
 from projections.games.lists import BadCursor
 from projections.ratings import MOST, RatedGame
+from service.api.callers import anybody
 from service.api.context import services
 from service.api.fields import Count, Text, Wanted
 from service.api.games.listing import PATIENCE
@@ -27,6 +31,16 @@ class RatingsQuery(Wanted):
     game = fields.String(required=True, validate=validate.Length(1, 40))
     cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
     limit = Count(1, MOST, load_default=50, metadata={"description": "Verdicts, and lines of each table."})
+
+
+class HistoryQuery(Wanted):
+    """Whose rating in which game, and which part of its history."""
+
+    game = fields.String(required=True, validate=validate.Length(1, 40))
+    name = fields.String(validate=validate.Length(1, 40), metadata={"description": "A person's name."})
+    ai = fields.String(validate=validate.OneOf(list(LEVELS)), metadata={"description": "Or the level of an AI."})
+    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
+    limit = Count(1, MOST, load_default=50)
 
 
 @ratings.route("/ratings")
@@ -52,6 +66,62 @@ def list_ratings(query: Query) -> shapes.Ratings:
         games=[_verdicts(rated) for rated in page.games],
         next=page.next,
     )
+
+
+@ratings.route("/games/<uuid:game_id>/rating")
+@anybody
+@ratings.response(200, shapes.GameRating)
+def explain_rating(game_id: UUID, account: str | None) -> shapes.GameRating:
+    """What a closed game did to the rating of everybody who held a seat, and why it counted or not."""
+    services().ledger.view(str(game_id), account)
+    services().read_models.follower.catch_up(PATIENCE)
+    read = services().read_models.ratings
+    verdict, changes = read.verdict(str(game_id)), read.changes(str(game_id))
+    if verdict is None:
+        raise Problem("not-found", "this game has no verdict: it is not closed, or cannot be read")
+    names = services().accounts.names(one.holder for one in changes if not one.bot)
+    return shapes.GameRating(
+        people=_verdict(verdict.people), ais=_verdict(verdict.bots), changes=[_change(one, names) for one in changes]
+    )
+
+
+@ratings.route("/ratings/history")
+@ratings.arguments(HistoryQuery, location="query")
+@ratings.response(200, shapes.RatingHistory)
+def rating_history(query: Query) -> shapes.RatingHistory:
+    """How the rating of a person or an AI has changed in a game, from closed game to closed game."""
+    game, level = query["game"], query.get("ai")
+    if game not in services().catalog:
+        raise Problem("not-found", f"there is no game {game!r}")
+    if (level is None) == ("name" not in query):
+        raise Problem("malformed", "name a person, or the level of an AI")
+    holder, name = (level, level) if level is not None else _person(query["name"])
+    services().read_models.follower.catch_up(PATIENCE)
+    read, bot = services().read_models.ratings, level is not None
+    try:
+        page = read.history(game, holder, bot=bot, cursor=query.get("cursor"), limit=query["limit"])
+    except BadCursor as error:
+        raise Problem("malformed", str(error)) from None
+    return shapes.RatingHistory(
+        game=game,
+        name=name,
+        rating=read.rating(game, holder, bot),
+        games=[shapes.RatingStep.of(one.change, id=one.id, closed=one.closed) for one in page.games],
+        next=page.next,
+    )
+
+
+def _person(name: str) -> tuple[str, str]:
+    """The id and the name of an account."""
+    found = services().accounts.by_name(name)
+    if found is None:
+        raise Problem("not-found", "there is nobody of this name")
+    return found.id, found.name
+
+
+def _change(change: Change, names: Mapping[str, str]) -> shapes.RatingChange:
+    name = change.holder if change.bot else names.get(change.holder)
+    return shapes.RatingChange.of(change, name=name, ai=change.bot, counted=_verdict(change.why))
 
 
 def _rated(line: Standing, name: str | None) -> shapes.Rated:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,7 +12,7 @@ from domain.contract.audience import REFEREE
 from domain.contract.facets.explained import deciding
 from domain.contract.facets.told import sentences
 from domain.contract.game import Json
-from domain.league.ratings import REASONS
+from domain.league.ratings import REASONS, Change
 from domain.table.table import Table
 from service.api import session
 from service.api.context import services
@@ -106,7 +105,8 @@ def _changed(view: Game, account: str | None) -> Sequence[Line]:
 def _rated(table: Table, view: Game, names: Names) -> Iterator[Rated]:
     """The ratings that the game has changed, in the order of the seats."""
     services().read_models.follower.catch_up(PATIENCE)
-    changes: dict[Any, Any] = {one.holder: one for one in services().read_models.ratings.changes(view.id)}
+    told = services().read_models.ratings.changes(view.id)
+    changes: dict[str | None, Change] = {one.holder: one for one in told if one.why == "rated"}
     for seat, held in table.seats.items():
         if (change := changes.get(held.account or held.level)) is not None:
             yield Rated(names.seat(seat), change.before, change.after)

@@ -100,3 +100,52 @@ def test_verdicts_come_in_pages(ann, nobody):
 )
 def test_what_cannot_be_asked(nobody, query, status, code):
     assert is_problem(nobody.get("/ratings", **query), status, code)
+
+
+def test_a_game_explains_what_it_did_to_whom(ann, bob, nobody):
+    game = won_by_ann(ann, bob)
+
+    found = nobody.get(f"/games/{game['id']}/rating").json
+
+    assert found["people"]["verdict"] == "rated"
+    assert found["ais"] == {"verdict": "no-opponent", "reason": "fewer than two of a kind sat at it"}
+    assert [(one["name"], one["ai"], one["place"], one["before"]) for one in found["changes"]] == [
+        ("Ann", False, 1, 1000), ("Bob", False, 2, 1000),
+    ]  # fmt: skip
+    assert found["changes"][0]["after"] > 1000 > found["changes"][1]["after"]
+    assert {one["counted"]["verdict"] for one in found["changes"]} == {"rated"}
+
+
+def test_a_game_that_goes_on_or_is_not_for_everybody_explains_nothing(ann, nobody):
+    game = ann.open_game(ME, OPEN, options={"goal": 1}, rated=True, visibility="private")
+    assert is_problem(ann.get(f"/games/{game['id']}/rating"), 404, "not-found")
+    closed = ann.open_game(ME, ME, options={"goal": 1}, visibility="private")
+    ann.play_to_the_end(closed)
+    assert ann.get(f"/games/{closed['id']}/rating").status_code == 200
+    assert is_problem(nobody.get(f"/games/{closed['id']}/rating"), 404, "not-found")
+
+
+def test_a_rating_over_time(ann, bob, nobody):
+    first, second = won_by_ann(ann, bob), won_by_ann(ann, bob)
+
+    told = nobody.get("/ratings/history", game="pig", name="ann").json
+
+    assert [one["id"] for one in told["games"]] == [second["id"], first["id"]]
+    assert told["games"][0]["before"] == told["games"][1]["after"]
+    assert (told["name"], told["rating"]) == ("Ann", told["games"][0]["after"])
+    assert nobody.get("/ratings/history", game="pig", ai="greedy").json["games"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ({"game": "pig"}, 422, "malformed"),
+        ({"game": "pig", "name": "Ann", "ai": "greedy"}, 422, "malformed"),
+        ({"game": "pig", "name": "nobody at all"}, 404, "not-found"),
+        ({"game": "chess", "ai": "greedy"}, 404, "not-found"),
+        ({"game": "pig", "ai": "oracle"}, 422, "malformed"),
+        ({"game": "pig", "ai": "greedy", "cursor": "x"}, 422, "malformed"),
+    ],
+)
+def test_what_history_cannot_be_asked(nobody, query, status, code):
+    assert is_problem(nobody.get("/ratings/history", **query), status, code)
