@@ -8,7 +8,7 @@ from service.games.shapes import answers as answer_shapes
 VISIBILITIES = answer_shapes.VISIBILITIES
 
 ACTION = {"$ref": "#/components/schemas/Action"}
-"""An action of one of the games; `service.api.openapi` makes the schema from the games' descriptions."""
+"""An action of one of the games; `service.api.described.openapi` makes the schema from the games' descriptions."""
 
 OPTIONS = {"$ref": "#/components/schemas/Options"}
 """The options of one of the games, made likewise."""

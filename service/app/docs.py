@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, jsonify, render_template
 from markupsafe import Markup, escape
 
 from domain.games.catalog import Catalog
-from service.api.openapi import document
+from service.api.described.openapi import document
 from service.api.operations import Resource
 from service.api.problems import KINDS
 from service.web.site import guarded

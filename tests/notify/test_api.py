@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from service.api.examples import BODIES
+from service.api.described.examples import BODIES
 from service.app.application import create_app
 from service.games.shapes import NewGame
 from service.leagues.ledger import NewLeague

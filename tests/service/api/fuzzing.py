@@ -9,7 +9,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import checks
 from schemathesis.generation import GenerationMode
 
-from service.api.examples import BODIES
+from service.api.described.examples import BODIES
 
 ME, OPEN = {"account": "me"}, {"open": True}
 

@@ -8,7 +8,7 @@ from flask import Flask
 
 from domain.games.catalog import Catalog
 from service.api.deprecation import VERSION, Deprecation
-from service.api.openapi import document
+from service.api.described.openapi import document
 from service.api.operations import Resource
 from service.app.application import RESOURCES
 

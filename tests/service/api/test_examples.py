@@ -3,7 +3,7 @@
 import pytest
 
 from domain.table.rules.seating import entropy_hash
-from service.api.examples import BODIES, ENTROPY
+from service.api.described.examples import BODIES, ENTROPY
 from tests.service.api.document import schema
 
 ME, OPEN = {"account": "me"}, {"open": True}

@@ -5,7 +5,7 @@ from threading import Barrier
 
 import pytest
 
-from service.api.examples import BODIES
+from service.api.described.examples import BODIES
 from tests.service.api.conftest import Caller
 
 ME, OPEN = {"account": "me"}, {"open": True}

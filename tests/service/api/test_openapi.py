@@ -8,7 +8,7 @@ import openapi_spec_validator
 import schemathesis
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from service.api.meanings import parameters_of, properties_of, scalar_in
+from service.api.described.meanings import parameters_of, properties_of, scalar_in
 from service.app.docs import marked
 from service.shape import Shape
 from tests.service.api.document import schema
@@ -118,7 +118,7 @@ def test_every_value_without_parts_has_an_example_that_its_schema_takes(document
 
 def test_no_meaning_is_told_of_what_is_not_there(document):
     """A word of the house that no schema has any more is forgotten."""
-    words = tomllib.loads(files("service.api").joinpath("properties.toml").read_text("utf-8"))
+    words = tomllib.loads(files("service.api.described").joinpath("properties.toml").read_text("utf-8"))
     schemas = document["components"]["schemas"]
     known = {name for one in schemas.values() for name, _ in properties_of(one)}
     known |= {f"{name}.{field}" for name, one in schemas.items() for field, _ in properties_of(one)}

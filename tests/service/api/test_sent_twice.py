@@ -10,7 +10,7 @@ from nacl.signing import SigningKey
 from domain.log import shares
 from domain.log.note import read_note
 from domain.log.record import seed_commitment
-from service.api.examples import BODIES
+from service.api.described.examples import BODIES
 from service.app.application import create_app
 from service.bootstrap import build
 from service.store.relations import METADATA

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
 
-from service.api.examples import BODIES
-from service.api.links import FOUND_IN
+from service.api.described.examples import BODIES
+from service.api.described.links import FOUND_IN
 from tests.service.api.fuzzing import CHECKS, World, tamed
 
 FEW, MANY = (4, 8), (12, 20)

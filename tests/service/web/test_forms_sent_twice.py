@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 
 import service.web
-from service.api.examples import BODIES
+from service.api.described.examples import BODIES
 from service.web.games.entropy import sealed
 from tests.installation import install
 from tests.service.api.test_examples import ME, OPEN

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.api.examples import BODIES
+from service.api.described.examples import BODIES
 from service.app.application import create_app
 from service.people.scopes import MEANINGS, SCOPES
 from tests.installation import install

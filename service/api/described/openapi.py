@@ -19,10 +19,10 @@ from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
 from service.api.deprecation import VERSION
 from service.api.derived import schema_of
-from service.api.examples import BODIES
+from service.api.described.examples import BODIES
+from service.api.described.links import add_links
+from service.api.described.meanings import add_meanings
 from service.api.fields import ExactlyOne, Shown, json_schema_of
-from service.api.links import add_links
-from service.api.meanings import add_meanings
 from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
 from service.games.shapes.answers import Event

@@ -117,4 +117,4 @@ def _own_example(owner: str, name: str) -> tuple[Any, ...]:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    return tomllib.loads(files("service.api").joinpath("properties.toml").read_text("utf-8"))
+    return tomllib.loads(files("service.api.described").joinpath("properties.toml").read_text("utf-8"))

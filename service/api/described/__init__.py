@@ -1,0 +1,1 @@
+"""The OpenAPI document: what is gathered from the routes, and what is told beside it."""
