@@ -32,7 +32,7 @@ class RunningJobs:
         """The ids of the jobs that are being done."""
         now = self._now()
         self._redis.zremrangebyscore(RUNNING, "-inf", now)
-        return {bytes(name).decode() for name in self._redis.zrange(RUNNING, 0, -1)}
+        return {name.decode() for name in self._redis.zrange(RUNNING, 0, -1) if isinstance(name, bytes)}
 
     def is_running(self, name: str) -> bool:
         """Whether a job is being done."""
