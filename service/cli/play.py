@@ -6,7 +6,7 @@ import json
 import os
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,12 @@ from service.language.names import Names
 from service.language.stories import told
 from service.settings import Settings
 
+LISTED = 40
+"""How many actions are listed at once; words find the others."""
+
+MOST = 5000
+"""How many actions of a decision can be chosen by number."""
+
 
 @click.command("play")
 @click.argument("game_id", metavar="GAME")
@@ -47,7 +53,8 @@ from service.settings import Settings
 def command(game_id: str, ai: str, people: int, options_json: str, language: str, file: Path | None) -> None:
     """Play a game in the terminal, handing it round when several people play.
 
-    Answer with the number of a listed action, or with an action as JSON; `?` shows the table again, `q` leaves.
+    Answer with the number of a listed action, or with an action as JSON; words list the actions that have them,
+    `?` shows the table again, `q` leaves.
 
     Example: nightledger play nightfall --ai greedy,greedy
     """
@@ -123,19 +130,22 @@ class Terminal:
 
     def _read(self, seat: str, answer: str) -> Action:
         listed = self._legal(seat)
-        if 1 <= (whole(answer) or 0) <= len(listed):
-            return listed[int(answer) - 1]
+        number = whole(answer)
+        if number is not None and 1 <= number <= len(listed):
+            return listed[number - 1]
+        if number is not None:
+            raise Refused("malformed", f"there is no {number}: choose from 1 to {len(listed)}")
         try:
             raw = json.loads(answer)
         except ValueError:
-            raise Refused("malformed", f"a number from 1 to {len(listed)}, or an action as JSON") from None
+            raise Refused("malformed", _found(answer, listed)) from None
         if not isinstance(raw, dict):
             raise Refused("malformed", "an action is a JSON object with a type")
         return self._log.table.game.parse(raw)
 
     def _legal(self, seat: str) -> tuple[Action, ...]:
         table = self._log.table
-        return table.game.legal(table.state, seat, 40).actions
+        return table.game.legal(table.state, seat, MOST).actions
 
     def _show(self, seat: str) -> None:
         table = self._log.table
@@ -143,8 +153,11 @@ class Terminal:
         decision = table.pending[seat]
         click.echo(f"{seat} decides: {decision.kind} {_details(decision.details)}")
         click.echo(self._names.question(Decision.of(decision), table.game.view(table.state, seat)))
-        for number, action in enumerate(self._legal(seat), 1):
-            click.echo(f"{number:4} {json.dumps(to_json(action), ensure_ascii=False)}")
+        listed = self._legal(seat)
+        for number, action in enumerate(listed[:LISTED], 1):
+            click.echo(_line(number, action))
+        if len(listed) > LISTED:
+            click.echo(f"     and {len(listed) - LISTED} more: type words that they have")
 
     def _tell(self, seat: str) -> None:
         table = self._log.table
@@ -165,6 +178,20 @@ class Terminal:
 
     def _post(self, seat: str, action: Action) -> None:
         self._log.post("seat", seat, action, int(time.time()))
+
+
+def _line(number: int, action: Action) -> str:
+    return f"{number:4} {json.dumps(to_json(action), ensure_ascii=False)}"
+
+
+def _found(words: str, listed: Sequence[Action]) -> str:
+    """The actions that have all these words, with their numbers; or what may be answered."""
+    lines = [_line(number, action) for number, action in enumerate(listed, 1)]
+    wanted = words.lower().split()
+    found = [line for line in lines if wanted and all(word in line.lower() for word in wanted)]
+    if not found:
+        return f"a number from 1 to {len(listed)}, words that actions have, or an action as JSON"
+    return "\n".join(found[:LISTED])
 
 
 def _details(details: Any) -> str:

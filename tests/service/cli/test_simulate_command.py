@@ -134,6 +134,13 @@ def test_a_person_plays_in_the_terminal(tmp_path):
     assert "consistent" in run("audit", file)
 
 
+def test_a_number_out_of_range_says_so_and_words_find_an_action():
+    said = run("play", "pig", "--ai", "random", answers="99\n0\nroLL\nq\n")
+    assert "there is no 99: choose from 1 to 2" in said
+    assert "there is no 0: choose from 1 to 2" in said
+    assert said.count('1 {"type": "roll"}') == 2, "once in the list, once as what was found"
+
+
 def test_the_terminal_can_be_left():
     assert "The game was left." in run("play", "pig", "--ai", "random", answers="q\n")
 
