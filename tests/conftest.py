@@ -15,7 +15,7 @@ def pytest_configure():
     compile_rules_once()
     hash_passwords_quickly()
     if not DOCUMENT.exists():
-        from service.cli.openapi import own_document
+        from service.app.own_document import own_document
 
         DOCUMENT.write_text(json.dumps(own_document()), "utf-8")
         write_modules()

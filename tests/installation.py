@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from service.bootstrap import Services, build, catalog_of, init_database, open_store
-from service.cli.db import make_secret
 from service.notify.post import create_outbox
+from service.operation.secret import make_secret
 from service.settings import Settings
 from service.store.sqlite import SqliteRecorder
 

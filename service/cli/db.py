@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import secrets
 from pathlib import Path
 
 import click
 
 from service.cli._parts.telling import say
+from service.operation.secret import make_secret
 from service.settings import Settings
 
 
@@ -76,26 +76,6 @@ def due() -> None:
     looked_at = look_at_all(store)
     store.close()
     say(f"{looked_at} running games are looked at", games=looked_at)
-
-
-def make_secret(path: Path) -> None:
-    """Write 32 random bytes as hex to a new file of mode 600; a file that is there stays.
-
-    The file appears with its content or not at all, whoever else does the same meanwhile.
-    """
-    if path.exists():
-        return
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(secrets.token_hex(32) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.link(draft, path)
-    except FileExistsError:
-        return
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 @command.command("backup")

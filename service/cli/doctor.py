@@ -10,6 +10,7 @@ from random import Random
 import click
 import msgspec
 
+from service.cli._parts.telling import say
 from service.operation.doctor.findings import Finding, well, wrong
 from service.operation.doctor.machine import machine
 from service.operation.doctor.stored import stored
@@ -20,8 +21,7 @@ SICK = 1
 
 
 @click.command("doctor")
-@click.option("--json", "as_json", is_flag=True, help="For programs: a list of {examined, state, says, do}.")
-def command(as_json: bool) -> None:
+def command() -> None:
     """Examine the installation: settings, home, disk, clock, schema, chains of a sample of logs, processes.
 
     Each thing is well, to be looked at, or wrong, with what to do. It may be run while everything goes on, and stores
@@ -30,10 +30,8 @@ def command(as_json: bool) -> None:
     Example: nightledger doctor
     """
     findings = list(examined())
-    if as_json:
-        click.echo(msgspec.json.encode(findings))
-    else:
-        click.echo("\n".join(finding.line() for finding in findings))
+    for finding in findings:
+        say(finding.line(), **msgspec.to_builtins(finding))
     sys.exit(SICK if any(finding.state == "wrong" for finding in findings) else 0)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 
 import click
 
@@ -14,21 +13,6 @@ def command() -> None:
 
     Example: nightledger openapi > client/openapi.json
     """
+    from service.app.own_document import own_document
+
     click.echo(json.dumps(own_document(), indent=1, ensure_ascii=False))
-
-
-def own_document() -> dict[str, object]:
-    """Return the OpenAPI document of an installation with the games that come with the program."""
-    from service.app.application import create_app
-    from service.bootstrap import build, init_database
-    from service.cli.db import make_secret
-    from service.settings import Settings
-
-    with tempfile.TemporaryDirectory(prefix="nightledger-") as home:
-        settings = Settings.from_env({"NIGHTLEDGER_HOME": home, "REDIS_URL": "unix:///nowhere"})
-        make_secret(settings.secret_path)
-        init_database(settings)
-        services = build(settings)
-        document: dict[str, object] = create_app(services).test_client().get("/api/v1/openapi.json").get_json()
-        services.close()
-    return document

@@ -11,7 +11,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from service.cli.openapi import own_document
+from service.app.own_document import own_document
 
 OUT = re.compile(r"\[([^\]]+)\]\((?:\.\./)+(?!docs/)[\w.-]+[^)]*\)")
 """A link from a page at the top of docs/ to a file of the repository."""

@@ -26,7 +26,8 @@ def imported() -> set[str]:
                 found |= {name.name.partition(".")[0] for name in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 found.add(str(node.module).partition(".")[0])
-    return found - {*ROOMS, *FOR_TYPES_ALONE, *sys.stdlib_module_names}
+    beside = {file.stem for file in Path("verifier").glob("*.py")}
+    return found - {*ROOMS, *beside, *FOR_TYPES_ALONE, *sys.stdlib_module_names}
 
 
 def brought(wanted: str) -> set[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from service.cli.openapi import own_document
+from service.app.own_document import own_document
 from service.dev.site import operations, reference
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from service.bootstrap import build
 from service.cli import cli, main
-from service.cli.db import make_secret
+from service.operation.secret import make_secret
 from service.operation.trouble import AWAY_STATUS
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE

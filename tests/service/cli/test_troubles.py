@@ -184,4 +184,4 @@ def test_shells_complete_what_there_is(run, monkeypatch):
     monkeypatch.setenv("COMP_WORDS", "nightledger record ")
     monkeypatch.setenv("COMP_CWORD", "2")
     code, out, _ = run()
-    assert (code, out.split()) == (0, ["plain,export", "plain,import", "plain,schema", "plain,show"])
+    assert (code, out.split()) == (0, ["plain,export", "plain,film", "plain,import", "plain,schema", "plain,show"])

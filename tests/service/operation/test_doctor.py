@@ -124,7 +124,7 @@ def test_the_command_says_what_to_do_and_tells_programs_by_its_status(services):
     services.settings.secret_path.chmod(0o644)
     status, output = run("--json", **home)
     assert status == 1
-    [secret] = [one for one in json.loads(output) if one["examined"] == "secret"]
+    [secret] = [one for one in map(json.loads, output.splitlines()) if one["examined"] == "secret"]
     assert (secret["state"], secret["do"]) == ("wrong", f"chmod 600 {services.settings.secret_path}")
 
 
