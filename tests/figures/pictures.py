@@ -17,6 +17,7 @@ from threading import Thread
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
+from domain.contract.facets.told import sentences as sentences_of
 from service.app.application import create_app
 from service.bootstrap import Services, build
 from service.games.ledger import NewGame
@@ -67,7 +68,7 @@ def kind_asked(services: Services, game_id: str) -> str | None:
     decision = table.pending.get("s1")
     if decision is None:
         return None
-    sentences = table.game.sentences()
+    sentences = sentences_of(table.game)
     found = sentences.of_decision(decision.kind, decision.verbs, decision.details)
     return next((key for key, phrases in sentences.decisions.items() if phrases is found), decision.kind)
 
