@@ -30,7 +30,7 @@ BUDGET = 2.0
 
 RUNS = 5
 
-FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.group("bench")
@@ -205,14 +205,17 @@ def growth(games: str, folder: Path | None, postgres: bool) -> None:
     Example: nightledger bench growth --games 1000,10000 --folder grown
     """
     try:
-        from service.dev.bench.growth import measure
+        from service.dev.bench.growth import Unsound, measure
     except ImportError as error:
         raise click.ClickException(f"install nightledger[test] ({error})") from None
     sizes = [whole(one) for one in games.split(",")]
     if not all(sizes):
         raise click.BadParameter("numbers of games, separated by commas", param_hint="--games")
-    with TemporaryDirectory(prefix="nightledger-bench-") as thrown_away:
-        measure([size for size in sizes if size], folder or Path(thrown_away), postgres=postgres)
+    try:
+        with TemporaryDirectory(prefix="nightledger-bench-") as thrown_away:
+            measure([size for size in sizes if size], folder or Path(thrown_away), postgres=postgres)
+    except Unsound as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _own_postgres() -> AbstractContextManager[str]:

@@ -105,7 +105,8 @@ def examined(store: Store, catalog: Catalog, game_id: str) -> Verdict:
     assert reserved is not None
     log = GameLog(catalog, game_id, reserved.seed, os.urandom)
     log.follow(store.entries(game_id))
-    log.post("service", None, actions.Close("void"), log.table.at)
+    if log.table.closed is None:
+        log.post("service", None, actions.Close("void"), log.table.at)
     table = log.table
     record = export(table, log.entries, {}, (*table.header.seats, REFEREE))
     return audit(read(record.encode()), catalog, deals={str(table.deal): reserved.seed})

@@ -39,6 +39,7 @@ def measure(sizes: Sequence[int], folder: Path, *, postgres: bool) -> None:
     one of a sample of their games.
     """
     sizes = sorted(set(sizes))
+    folder.mkdir(parents=True, exist_ok=True)
     for size in sizes:
         with opened(kept(folder, size), size, postgres=postgres) as house:
             house.grown.grow(size)

@@ -133,6 +133,8 @@ class House:
     services: Services
     environ: dict[str, str] = field(repr=False)
     lock: int
+    _rng: Random = field(default_factory=Random)
+    _played: set[str] = field(default_factory=set)
 
     @cached_property
     def grown(self) -> Grown:
@@ -144,10 +146,10 @@ class House:
         return create_app(self.services).test_client()
 
     def looks_and_moves(self) -> Figures:
-        """Pages of lists, a look at a game, and a move there."""
-        rng, people = Random(self.size), self.grown.people
+        """Pages of lists, a look at a game at which nobody has looked yet, and a move there."""
+        people = self.grown.people
         for _ in range(REQUESTS):
-            yield from self._as_person(f"person {rng.randrange(people)}")
+            yield from self._as_person(f"person {self._rng.randrange(people)}")
 
     def _as_person(self, name: str) -> Figures:
         """What somebody does who has the turn somewhere."""
@@ -167,9 +169,10 @@ class House:
         figures: list[tuple[str, float]] = []
         ask("page of all games", "/games")
         ask("page of own games", "/games?mine=true")
-        inbox = ask("inbox", "/games?my_turn=true")["games"]
-        if inbox:
-            path = f"/games/{inbox[0]['id']}"
+        inbox = {game["id"] for game in ask("inbox", "/games?my_turn=true")["games"]}
+        for game_id in sorted(inbox - self._played)[:1]:
+            self._played.add(game_id)
+            path = f"/games/{game_id}"
             game = ask("look at a game", path)
             move = {"action": game["legal"][0], "decision": game["decision"]}
             ask("move", f"{path}/actions?seat={game['seat']}", method="POST", json=move)

@@ -2,7 +2,9 @@
 
 import json
 import os
+import sqlite3
 import subprocess
+from contextlib import closing
 from time import clock_gettime, process_time
 
 import pytest
@@ -112,3 +114,10 @@ def test_growth(monkeypatch, tmp_path):
     assert [cell.strip() for cell in header] == ["", "5", "10", "10 : 5"]
     assert set(parts) <= {name.partition(",")[0].strip() for name, *_ in rows}
     assert all(float(cell.strip(" *").replace(",", "")) > 0 for _, *cells in rows for cell in cells)
+    assert len(games_in(tmp_path / "5") & games_in(tmp_path / "10")) == 5
+
+
+def games_in(home):
+    """The ids of an installation's games."""
+    with closing(sqlite3.connect(home / "events.sqlite")) as db:
+        return {game for (game,) in db.execute("SELECT game FROM seeds")}
