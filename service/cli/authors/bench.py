@@ -6,6 +6,8 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,7 @@ from domain.bots.simulation import play, play_logged
 from domain.contract.chance import Stream
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Action, Game, State
+from domain.contract.quantities import whole
 from service.installed import catalog_of
 from service.settings import Settings
 
@@ -26,6 +29,8 @@ BUDGET = 2.0
 """CPU seconds that one run measures."""
 
 RUNS = 5
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.group("bench")
@@ -185,6 +190,32 @@ def crowd(requests: int) -> None:
     except ImportError as error:
         raise click.ClickException(f"install nightledger[test] ({error})") from None
     measure(requests)
+
+
+@command.command("growth")
+@click.option("--games", default="1000,10000,100000", show_default=True, metavar="N,...", help="How many games.")
+@click.option("--folder", type=FOLDER, help="Where the installations are kept, to be measured again or to grow on.")
+@click.option("--postgres", is_flag=True, help="In PostgreSQL servers of their own, which come with the tests.")
+def growth(games: str, folder: Path | None, postgres: bool) -> None:
+    """Moves, lists, steps of the processes, starts and memory in installations of so many running games each.
+
+    The games are copies of a dozen under ids of their own, and a sample of them is audited. A larger installation
+    begins as a copy of a smaller one that is kept in the folder.
+
+    Example: nightledger bench growth --games 1000,10000 --folder grown
+    """
+    try:
+        from service.dev.bench.growth import Unsound, measure
+    except ImportError as error:
+        raise click.ClickException(f"install nightledger[test] ({error})") from None
+    sizes = [whole(one) for one in games.split(",")]
+    if not all(sizes):
+        raise click.BadParameter("numbers of games, separated by commas", param_hint="--games")
+    try:
+        with TemporaryDirectory(prefix="nightledger-bench-") as thrown_away:
+            measure([size for size in sizes if size], folder or Path(thrown_away), postgres=postgres)
+    except Unsound as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _own_postgres() -> AbstractContextManager[str]:

@@ -164,7 +164,7 @@ def cpu_clock(pid: int) -> int:
 @contextmanager
 def servers(folder: Path) -> Iterator[tuple[Server, Server]]:
     """The service's own web server with a Redis, and one with the bare route, both by the Procfile's command line."""
-    stop, ports = StopSignal(), _free_ports()
+    stop, ports = StopSignal(), free_ports()
     own = {"NIGHTLEDGER_HOME": str(folder), "NIGHTLEDGER_PORT": str(ports[0])} | COUNTED
     settings = Settings.from_env(own)
     inherited = {name: value for name, value in child_environ(settings).items() if name not in ELSEWHERE}
@@ -189,7 +189,8 @@ def _started(port: int, pid: int) -> Server:
     return Server(port, [cpu_clock(one.pid) for one in (first, *first.children(recursive=True))])
 
 
-def _free_ports() -> tuple[int, int]:
+def free_ports() -> tuple[int, int]:
+    """Two ports that nobody listens on."""
     with socket() as first, socket() as second:
         first.bind(("127.0.0.1", 0))
         second.bind(("127.0.0.1", 0))

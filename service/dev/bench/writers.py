@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Barrier
+from pathlib import Path
 from time import monotonic
 from uuid import UUID, uuid4
 
@@ -58,12 +59,15 @@ Kind = Callable[[str, int], AbstractContextManager[Sequence[Step]]]
 
 
 @contextmanager
-def own_server() -> Iterator[str]:
-    """The URL of a PostgreSQL server that is there for the block, of the wheel `pgserver`; it syncs what it commits."""
+def own_server(kept: Path | None = None) -> Iterator[str]:
+    """The URL of a PostgreSQL server that is there for the block, of the wheel `pgserver`; it syncs what it commits.
+
+    What it holds is kept in a folder (None: it is thrown away).
+    """
     from pgserver.postgres_server import get_server
 
     with tempfile.TemporaryDirectory(prefix="nightledger-bench-") as folder:
-        server = get_server(folder)
+        server = get_server(kept or folder)
         try:
             yield server.get_uri()
         finally:

@@ -2,7 +2,9 @@
 
 import json
 import os
+import sqlite3
 import subprocess
+from contextlib import closing
 from time import clock_gettime, process_time
 
 import pytest
@@ -94,3 +96,28 @@ def test_a_database_that_does_not_answer_is_said_in_one_line(url):
     result = CliRunner(env=PIG).invoke(command, ["store", "--database", url])
     assert (result.exit_code, result.output.count("\n")) == (1, 1)
     assert result.output.startswith("Error: ")
+
+
+def test_growth(monkeypatch, tmp_path):
+    for name, value in {"TITLES": ("pig",), "TABLES": (2, 3), "SOME": (2,), "DECISIONS": 5}.items():
+        monkeypatch.setattr(f"service.dev.bench.grown.{name}", value)
+    for name, value in {"REQUESTS": 3, "AT_ONCE": 2, "PROCESSES": ("web", "clock"), "IDLE_STEPS": 1}.items():
+        monkeypatch.setattr(f"service.dev.bench.houses.{name}", value)
+    monkeypatch.setattr("service.dev.bench.growth.ROUNDS", 1)
+    result = CliRunner(env=PIG).invoke(command, ["growth", "--games", "5,10", "--folder", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    told = {one["metric"]: one["value"] for one in (json.loads(line) for line in lines if line.startswith("{"))}
+    assert (told["audited_and_consistent_at_5"], told["audited_and_consistent_at_10"]) == (5, 10)
+    parts = ("move", "inbox", "first step of clock", "step of dispatcher", "start to ready", "memory of clock")
+    header, _, *rows = (line.split("|")[1:-1] for line in lines if line.startswith("|"))
+    assert [cell.strip() for cell in header] == ["", "5", "10", "10 : 5"]
+    assert set(parts) <= {name.partition(",")[0].strip() for name, *_ in rows}
+    assert all(float(cell.strip(" *").replace(",", "")) > 0 for _, *cells in rows for cell in cells)
+    assert len(games_in(tmp_path / "5") & games_in(tmp_path / "10")) == 5
+
+
+def games_in(home):
+    """The ids of an installation's games."""
+    with closing(sqlite3.connect(home / "events.sqlite")) as db:
+        return {game for (game,) in db.execute("SELECT game FROM seeds")}
