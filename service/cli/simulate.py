@@ -99,7 +99,7 @@ def command(
     levels = seat_levels(ai, seats, catalog[game_id])
     options = parse_options(options_json)
     if by_form:
-        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options))):
+        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options, seats))):
             say(line, row=line)
         return
     try:

@@ -205,7 +205,7 @@ class House:
 
     def _step(self, name: str) -> Callable[[], object]:
         """What a process of this name does again and again; it lies above this layer, so it is found by its name."""
-        step: Callable[[], object] = resolve_name(f"workers.{name}:prepare")(self.services)
+        step: Callable[[], object] = resolve_name(f"workers.{name}:prepare")(self.services, _unheard)
         return step
 
     def processes(self) -> Figures:
@@ -232,3 +232,7 @@ def _await_quiet(clock: int) -> None:
     while (now := clock_gettime(clock)) < BEGUN or now - before > QUIET:
         before = now
         tick.wait(1.0)
+
+
+def _unheard() -> None:
+    """What a process calls when all that was due is done, where nobody asks for that."""

@@ -98,6 +98,7 @@ def test_a_database_that_does_not_answer_is_said_in_one_line(url):
     assert result.output.startswith("Error: ")
 
 
+@pytest.mark.slow
 def test_growth(monkeypatch, tmp_path):
     for name, value in {"TITLES": ("pig",), "TABLES": (2, 3), "SOME": (2,), "DECISIONS": 5}.items():
         monkeypatch.setattr(f"service.dev.bench.grown.{name}", value)
