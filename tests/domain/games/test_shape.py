@@ -8,6 +8,7 @@ import pytest
 from domain.contract.facets.charted import Charted
 from domain.contract.facets.knowledge import Knowledge
 from domain.contract.facets.orders import Orders
+from domain.contract.facets.taught import Taught
 from domain.contract.game import Game
 from domain.contract.verbs import Verbs
 from domain.games.catalog import Catalog
@@ -48,6 +49,7 @@ FACETS = {
     "charts": (Charted, ("CHARTS", "charted")),
     "knowledge": (Knowledge, ("seen",)),
     "orders": (Orders, ("apply_order", "read_order")),
+    "taught": (Taught, ("PHASES", "entries", "phase")),
 }
 """Module that only games with a facet have -> the facet, and what stands in the module."""
 

@@ -19,7 +19,8 @@ from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.bootstrap import build
-from service.cli.why import NOT_FOUND, command
+from service.cli import cli
+from service.cli.why import NOT_FOUND
 from service.games.shapes import Condition, NewGame, Posted
 from service.games.timing.delayed import next_release
 from service.leagues.ledger import NewLeague
@@ -32,6 +33,7 @@ from tests.redis_server import RedisServer
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import AI, HOLD, ME, OPEN, guess, open_pig
 from workers import ai, process
+from workers.alone import lease_of
 from workers.dispatcher import Dispatcher
 from workers.league import Chores
 
@@ -229,8 +231,13 @@ def test_an_ai_turn_that_nobody_has_queued(services, against_an_ai):
 
 def test_an_ai_turn_that_waits_in_the_queue(services, against_an_ai, queue, days):
     queue.put_job("workers.league.do", ("series", "x"), "another")
-    dispatcher = Dispatcher(services.read_models, services.delayed, queue, {}, days.clock, days.clock)
+    lease = lease_of("dispatcher", services)
+    lease.renew()
+    dispatcher = Dispatcher(
+        services.read_models, services.delayed, queue, {}, days.clock, days.clock, swept=lease.has_swept
+    )
     dispatcher.step()
+    lease.renew()
     job = only(services, against_an_ai, "ai-turn").facts["job"]
     assert (job["status"], job["ahead"]) == ("queued", 1)
     assert job["since"] is not None
@@ -361,7 +368,7 @@ def test_a_challenge_waits_for_its_tries(services, days, ann):
 
 
 def run(days, *arguments):
-    return CliRunner(env=environ(days.services)).invoke(command, arguments)
+    return CliRunner(env=environ(days.services)).invoke(cli, ["why", *arguments])
 
 
 def test_the_command_tells_in_sentences_and_as_json(days):

@@ -121,7 +121,7 @@ class World:
     def sweep(self):
         """All other processes look once."""
         for process, room in ((self.clock, clock), (self.dispatcher, dispatcher), (self.notify, notify)):
-            room.prepare(process.services)()
+            room.prepare(process.services, lambda: None)()
             self.look()
         self.works()
 
