@@ -134,7 +134,8 @@ def _tile(row: Row, data: Data) -> Facts:
     yield "Windows", len(row["windows"])
     yield "Disks", len(row["encounter_cells"])
     inside = next(one for one in data.source["building_contents"] if one["id"] == row["building_contents"])
-    yield "Security", inside["security"]
+    if inside["security"] != "none":
+        yield "Security", inside["security"]
     for find in _finds(inside["items"]):
         yield "With a game master", find
 
