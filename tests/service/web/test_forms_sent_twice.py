@@ -21,6 +21,9 @@ TEMPLATES = Path(service.web.__file__).parent / "templates"
 WITHOUT_FORM = {"pages.notices.unsubscribe"}
 """What mail programs call by themselves, without a page (RFC 8058)."""
 
+STORING_NOTHING = {"pages.lessons.move"}
+"""Forms after which nothing is stored: the moves of a lesson stand in its address."""
+
 
 class Forms(Everything):
     """What each form needs to be there: the method of an address gives who sends it, its path and its fields."""
@@ -54,6 +57,12 @@ class Forms(Everything):
             assert caller.act(game, {"type": "hold"}, decision=caller.look(game)["decision"]).status_code == 200
         assert self.ann.post(f"/games/{game['id']}/takebacks", {"to": begun["version"]}).status_code == 200
         return self.bob, f"/games/{game['id']}/take-back/answer", {"agreed": "yes"}
+
+    def over(self, page, **fields):
+        """A form of a game that has been played to its end, about a position of it."""
+        game = self.ann.play_to_the_end(self.game(ME, ME, game="pig", options={"goal": 1}))
+        at = self.ann.get(f"/games/{game['id']}/timeline").json["boundaries"][0]
+        return self.ann, page.format(game["id"]), {"at": str(at), **fields}
 
     def unasked(self):
         game = self.game(ME, ME, game="talking-pig")
@@ -127,6 +136,9 @@ FORMS = {
     "game.leave": lambda s: s.of_operation("leave", "/games/{0}/leave", seat="s2"),
     "game.cancel": lambda s: s.of_operation("cancel", "/games/{0}/cancel"),
     "game.go_on": lambda s: s.of_operation("go_on", "/games/{0}/next"),
+    "branch.note": lambda s: s.over("/games/{0}/notes-at", text="Mine."),
+    "branch.play_on": lambda s: s.over("/games/{0}/branches", seat="s1", others="random"),
+    "ending.ask_again": lambda s: s.over("/games/{0}/rematch", seats="same"),
     "seat.take_back": lambda s: s.of_operation("take_back", "/games/{0}/take-back"),
     "seat.answer_takeback": Forms.answer_takeback,
     "seat.resign": lambda s: s.of_operation("resign", "/games/{0}/resign"),
@@ -236,7 +248,7 @@ def test_a_form_that_is_sent_again_counts_once(forms, endpoint):
 def test_every_form_of_the_pages_is_sent(forms):
     views = {rule.endpoint for rule in forms.app.url_map.iter_rules() if "POST" in rule.methods}
     pages = {view for view in views if view.startswith("pages.")}
-    assert pages - WITHOUT_FORM == {f"pages.{endpoint}" for endpoint in FORMS}
+    assert pages - WITHOUT_FORM - STORING_NOTHING == {f"pages.{endpoint}" for endpoint in FORMS}
 
 
 def test_every_form_in_the_templates_has_a_nonce():
