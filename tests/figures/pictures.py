@@ -18,16 +18,19 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from domain.contract.facets.told import sentences as sentences_of
+from domain.games.catalog import Catalog
 from service.app.application import create_app
 from service.bootstrap import Services, build
 from service.games.ledger import NewGame
+from service.language.names import game_title
 from tests.installation import prepare
 from tests.service.web.browser.conftest import CHROMIUM, FLAGS
 from tests.service.web.browser.windows import PHONE
 from tests.service.web.playing import play
 from tests.streams import random_bytes
 
-FOLDER = Path(__file__).parents[2] / "docs/pictures"
+PAGE = Path(__file__).parents[2] / "docs/pictures.md"
+FOLDER = PAGE.with_suffix("")
 DESKTOP = {"width": 1100, "height": 800}
 ME, AI = {"account": "me"}, {"ai": "random"}
 FORMS = {
@@ -107,6 +110,23 @@ def take(page: Page, game_id: str, name: str) -> str:
     return name
 
 
+def page(catalog: Catalog) -> Iterator[str]:
+    """The lines of the page that shows the pictures that there are."""
+    yield "# What players are asked, in pictures"
+    yield ""
+    yield "Made by `make pictures` from games at random; what is seldom asked may be missing."
+    for game in FORMS:
+        yield from ("", f"## {game_title(catalog[game])}", "")
+        named = {_file(game, kind): f"`{kind}`" for kind in sentences_of(catalog[game]).decisions}
+        for path in sorted(FOLDER.glob(f"{game}-*.jpg")):
+            name = named.get(path.name, "On a phone, in the dark")
+            yield from (f"{name}:", "", f"![{name.strip('`')}](pictures/{path.name})", "")
+
+
+def _file(game: str, kind: str) -> str:
+    return f"{game}-{kind.replace('/', '-').replace(' ', '-')}.jpg"
+
+
 def main(games: list[str]) -> None:
     """Take the pictures of these games, or of all."""
     FOLDER.mkdir(exist_ok=True)
@@ -117,9 +137,10 @@ def main(games: list[str]) -> None:
         small = window(browser, address, "Ann", PHONE, "dark")
         for game in games or FORMS:
             for number, (kind, game_id) in enumerate(decisions_of(services, game, account)):
-                print(take(wide, game_id, f"{game}-{kind.replace('/', '-').replace(' ', '-')}.jpg"))
+                print(take(wide, game_id, _file(game, kind)))
                 if number == 0:
                     take(small, game_id, f"{game}-phone.jpg")
+        PAGE.write_text("\n".join(page(services.catalog)).rstrip() + "\n")
 
 
 if __name__ == "__main__":
