@@ -32,11 +32,11 @@ from domain.games.darkness import (
     drawing,
     exercised,
     forms,
+    manual,
     options,
     outcome,
     resample,
     setup,
-    taught,
     view,
 )
 from domain.games.darkness.actions import ACTIONS
@@ -86,7 +86,7 @@ class Darkness(
     verbs = VERBS
     sentences = SENTENCES
     chart_titles = charts.CHARTS
-    phases = taught.PHASES
+    phases = manual.PHASES
     steps = AGENDA
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
@@ -191,10 +191,10 @@ class Darkness(
         return drawing.drawing(self.editions.by_hash(table["data"]))
 
     def phase(self, table: Mapping[str, Json]) -> str:
-        return taught.phase(table)
+        return manual.phase(table)
 
     def entries(self) -> Sequence[Entry]:
-        return list(taught.entries(self.data))
+        return list(manual.entries(self.data))
 
     def position(self, run: Play, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]) -> None:
         cases.set_position(run, chosen, seats, table, self.rules, self.data)

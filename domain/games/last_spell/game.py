@@ -30,11 +30,11 @@ from domain.games.last_spell import (
     drawing,
     exercised,
     forms,
+    manual,
     options,
     outcome,
     resample,
     setup,
-    taught,
     view,
 )
 from domain.games.last_spell.actions import ACTIONS
@@ -80,7 +80,7 @@ class LastSpell(
     verbs = VERBS
     sentences = SENTENCES
     chart_titles = charts.CHARTS
-    phases = taught.PHASES
+    phases = manual.PHASES
     steps = AGENDA
     marks = MappingProxyType(
         {"SetupBegan": "phase", "MonsterPhaseBegan": "phase", "HeroPhaseBegan": "phase", "TurnBegan": "turn"}
@@ -154,10 +154,10 @@ class LastSpell(
         return drawing.drawing(self.editions.by_hash(table["data"]))
 
     def phase(self, table: Mapping[str, Json]) -> str:
-        return taught.phase(table)
+        return manual.phase(table)
 
     def entries(self) -> Sequence[Entry]:
-        return list(taught.entries(self.data))
+        return list(manual.entries(self.data))
 
     def position(
         self, run: LastSpellRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

@@ -9,9 +9,9 @@ from domain.contract.game import Json
 from domain.games.nightfall.bot.glimpse import Seen, ViewGlimpse
 from domain.games.nightfall.components import WOUND, Card, Catalogue
 from domain.games.nightfall.data import read_data
+from domain.games.nightfall.manual import RECONSTRUCTED, TEXTS
 from domain.games.nightfall.rules.claim import reduced
 from domain.games.nightfall.rules.editions import EDITIONS
-from domain.games.nightfall.taught import RECONSTRUCTED, TEXTS
 
 __all__ = ["RECONSTRUCTED", "TEXTS", "WOUND", "Card", "NightfallDrawing", "drawing", "told_of_set"]
 

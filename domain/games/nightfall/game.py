@@ -33,12 +33,12 @@ from domain.games.nightfall import (
     exercised,
     forms,
     knowledge,
+    manual,
     options,
     orders,
     outcome,
     resample,
     setup,
-    taught,
     view,
 )
 from domain.games.nightfall.actions import ACTIONS
@@ -85,7 +85,7 @@ class Nightfall(
     sentences = SENTENCES
     chart_titles = charts.CHARTS
     chart_peaks = charts.PEAKS
-    phases = taught.PHASES
+    phases = manual.PHASES
     weights = value.WEIGHTS
     steps = AGENDA
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
@@ -203,10 +203,10 @@ class Nightfall(
         return drawing.drawing(table, self.library.by_hash(table["cards"]))
 
     def phase(self, table: Mapping[str, Json]) -> str:
-        return taught.phase(table)
+        return manual.phase(table)
 
     def entries(self) -> Sequence[Entry]:
-        return list(taught.entries(self.data))
+        return list(manual.entries(self.data))
 
     def position(
         self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

@@ -49,7 +49,7 @@ FACETS = {
     "charts": (Charted, ("CHARTS", "charted")),
     "knowledge": (Knowledge, ("seen",)),
     "orders": (Orders, ("apply_order", "read_order")),
-    "taught": (Taught, ("PHASES", "entries", "phase")),
+    "manual": (Taught, ("PHASES", "entries", "phase")),
 }
 """Module that only games with a facet have -> the facet, and what stands in the module."""
 
