@@ -212,7 +212,6 @@ def build(
         {"league": leagues.ledger.has_part, "series": series.has_part, "challenge": challenges.has_part}
     )
     places = Places(series, leagues.ledger, challenges, read_models)
-    heartbeat = Heartbeat(store, now, passed)
     notes = Notes(store, games.logs, now)
     return Services(
         settings=settings,

@@ -30,21 +30,28 @@ def licences() -> dict[str, str]:
     return {name: licence_of(found) for name, found in sorted(brought(Requirement(PACKAGE)).items())}
 
 
-def brought(wanted: Requirement) -> dict[str, Distribution]:
-    """The distributions that come with a requirement, by name; those that are not installed are not there."""
+def brought(*wanted: Requirement) -> dict[str, Distribution]:
+    """The distributions that come with requirements, by name; those that are not installed are not there."""
     found: dict[str, Distribution] = {}
-    left = [wanted]
+    seen: set[tuple[str, frozenset[str]]] = set()
+    left = [one for one in wanted if _applies(one, set())]
     while left:
         one = left.pop()
-        name = re.sub(r"[-_.]+", "-", one.name).lower()
+        name, extras = plain(one.name), frozenset(one.extras)
+        if (name, extras) in seen:
+            continue
+        seen.add((name, extras))
         try:
-            here = distribution(name)
+            found[name] = distribution(name)
         except PackageNotFoundError:
             continue
-        if name not in found or one.extras:
-            found[name] = here
-            left += [need for need in map(Requirement, here.requires or ()) if _applies(need, one.extras)]
+        left += [need for need in map(Requirement, found[name].requires or ()) if _applies(need, one.extras)]
     return found
+
+
+def plain(name: str) -> str:
+    """A distribution's name in the form in which two spellings of it are the same (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _applies(need: Requirement, extras: set[str]) -> bool:

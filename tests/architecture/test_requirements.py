@@ -1,13 +1,14 @@
 """What is installed for whoever plays brings all that the program imports; what only the tests need does not count."""
 
 import ast
-import re
 import sys
 from configparser import ConfigParser
-from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 from packaging.requirements import Requirement
+
+from service.dev.licences import brought, plain
 
 ROOMS = ("domain", "projections", "service", "workers", "verifier")
 
@@ -30,39 +31,11 @@ def imported() -> set[str]:
     return found - {*ROOMS, *beside, *FOR_TYPES_ALONE, *sys.stdlib_module_names}
 
 
-def brought(wanted: str) -> set[str]:
-    """The distributions that come with these requirements, a line each."""
-    known: set[str] = set()
-    left = [Requirement(line) for line in wanted.splitlines() if line]
-    while left:
-        one = left.pop()
-        name = plain(one.name)
-        if name in known or not applies(one):
-            continue
-        known.add(name)
-        left += [need for need in needs(name) if applies(need, one.extras)]
-    return known
-
-
-def needs(name: str) -> list[Requirement]:
-    try:
-        return [Requirement(line) for line in requires(name) or ()]
-    except PackageNotFoundError:
-        return []
-
-
-def applies(need: Requirement, extras: set[str] = frozenset()) -> bool:
-    return need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in (*extras, ""))
-
-
-def plain(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
 def test_all_that_is_imported_is_installed_for_whoever_plays():
     setup = ConfigParser()
     setup.read("setup.cfg")
     wanted = setup["options"]["install_requires"] + setup["options.extras_require"]["postgres"]
-    there, by_package = brought(wanted), packages_distributions()
+    there = brought(*map(Requirement, filter(None, wanted.splitlines()))).keys()
+    by_package = packages_distributions()
     missing = {package for package in imported() if not there & set(map(plain, by_package.get(package, ())))}
     assert missing == set()

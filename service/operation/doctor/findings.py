@@ -6,8 +6,6 @@ from typing import Literal
 
 import msgspec
 
-WELL, LOOK, WRONG = "well", "look", "wrong"
-
 
 class Finding(msgspec.Struct, frozen=True):
     """One thing examined: `well`, `look` (the rest goes on without it) or `wrong`; what was seen, and what to do."""
