@@ -7,7 +7,7 @@ for each name in it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Select, Table, and_, bindparam, exists, select, text
@@ -103,6 +103,7 @@ def adding(table: Table, *columns: str) -> Insert:
     return insert(table).values({column: bindparam(column) for column in columns})
 
 
+@cache
 def creating(*tables: Table, dialect: Dialect = SQLITE) -> tuple[str, ...]:
     """The SQL that makes these tables and their indexes, as far as they are missing."""
     return tuple(" ".join(str(made.compile(dialect=dialect)).split()) for table in tables for made in _creating(table))

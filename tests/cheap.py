@@ -1,28 +1,69 @@
 """What tests do at less cost: it takes most of the time of many, and is not what they look at."""
 
 import argon2
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import event
 from werkzeug.routing import Rule
 
 from service.people import passwords
+from service.store import schema
+from service.store.relations import REVISION
 
-_compile = Rule._compile_builder
-_builders = {}
+_compile = Rule.compile
+_compiled = {}
+_migrate = schema.migrate
+_migrations = {}
 
 
 def compile_rules_once():
     """Has werkzeug take again what it compiled of a rule with the same text, as it is a function of that alone."""
-    Rule._compile_builder = _compiled_once
+    Rule.compile = _compiled_once
 
 
-def _compiled_once(rule, append_unknown=True):
-    if rule.defaults:
-        return _compile(rule, append_unknown)
-    key = rule.rule, *rule._trace, append_unknown
-    if key not in _builders:
-        _builders[key] = _compile(rule, append_unknown)
-    return _builders[key]
+def _compiled_once(rule):
+    key = rule.rule, rule.subdomain, rule.merge_slashes, tuple(rule.map.converters)
+    if rule.defaults or rule.map.host_matching:
+        _compile(rule)
+    elif key in _compiled:
+        vars(rule).update(_compiled[key])
+        rule.arguments |= rule._converters.keys()
+        rule._build, rule._build_unknown = rule._build.__get__(rule), rule._build_unknown.__get__(rule)
+    else:
+        _compile(rule)
+        made = {name: vars(rule)[name] for name in ("_parts", "_trace", "_converters")}
+        builders = {name: vars(rule)[name].__func__ for name in ("_build", "_build_unknown")}
+        _compiled[key] = made | builders
 
 
 def hash_passwords_quickly():
     """Has passwords hashed with as little memory and work as argon2 takes; a hash says itself how it was made."""
     passwords.PasswordHasher = lambda: argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def carry_out_migrations_once():
+    """Has an empty database made by the statements that all migrations together came to on the first one of its kind."""
+    schema.migrate = _migrated_as_before
+
+
+def _migrated_as_before(connection, revision=REVISION):
+    if revision != REVISION or MigrationContext.configure(connection).get_current_revision() is not None:
+        _migrate(connection, revision)
+    elif connection.dialect.name in _migrations:
+        for statement, values in _migrations[connection.dialect.name]:
+            connection.exec_driver_sql(statement, values)
+    else:
+        _migrations[connection.dialect.name] = _changes_of_migrating(connection)
+
+
+def _changes_of_migrating(connection):
+    """The statements that migrate an empty database, each with its values, but for those that only look."""
+    carried_out = []
+
+    def note(connection, cursor, statement, values, context, many):
+        if not statement.lstrip().startswith(("SELECT", "PRAGMA")):
+            carried_out.append((statement, values))
+
+    event.listen(connection, "before_cursor_execute", note)
+    _migrate(connection)
+    event.remove(connection, "before_cursor_execute", note)
+    return carried_out

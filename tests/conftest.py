@@ -5,7 +5,7 @@ import pytest
 
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
-from tests.cheap import compile_rules_once, hash_passwords_quickly
+from tests.cheap import carry_out_migrations_once, compile_rules_once, hash_passwords_quickly
 from tests.distributions import games_of
 from tests.postgres_server import NOT_FOUND, PostgresServer, binaries
 
@@ -14,6 +14,7 @@ def pytest_configure():
     """Makes ready what costs much at less, and what is not stored of the client where it lacks."""
     compile_rules_once()
     hash_passwords_quickly()
+    carry_out_migrations_once()
     if not DOCUMENT.exists():
         from service.app.own_document import own_document
 

@@ -1,4 +1,4 @@
-"""A hundred games of Nightfall as an installation holds them: some over, some stopped in the middle of a chain."""
+"""Games as an installation holds them: some over, some stopped in the middle of a chain."""
 
 from uuid import UUID
 
@@ -8,7 +8,6 @@ from domain.games.catalog import Catalog
 from domain.table import actions
 from domain.table.gamelog import GameLog
 
-COUNT = 100
 SHORT, LONG = 40, 260
 """How many decisions a game is played at least and at most, if it does not end before."""
 
@@ -18,7 +17,7 @@ def seed_of(number):
     return number.to_bytes(32, "big")
 
 
-def stored_games(game="nightfall", options=None, seats=("s1", "s2"), count=COUNT):
+def stored_games(game="nightfall", options=None, seats=("s1", "s2"), *, count):
     """The logs of games, played by random players."""
     catalog = Catalog({"pig": "tests.pigs.pig:PIG"})
     return [played(catalog, game, options or {}, seats, number) for number in range(count)]

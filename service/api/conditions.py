@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from flask import Response, request
-from marshmallow import Schema, fields
+from marshmallow import fields
 
-from service.api.fields import Text
+from service.api.fields import Fixed, Text
 from service.games.shapes import Condition
 
 _ETAG = re.compile(r'(?:W/)?"(\d{1,15})-([0-9a-f]{64})-[^"]*"\Z')
@@ -17,7 +17,7 @@ NEVER = (-1, "")
 """A version and head that no table has: what an If-Match that is no ETag of ours stands for."""
 
 
-class KeyHeaders(Schema):
+class KeyHeaders(Fixed):
     """The header by which a request may be sent again."""
 
     idempotency_key = Text(
@@ -49,7 +49,7 @@ class CommandHeaders(KeyHeaders):
     )
 
 
-class ReadHeaders(Schema):
+class ReadHeaders(Fixed):
     """The headers of a read."""
 
     if_none_match = fields.String(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, validate, validates_schema
 
@@ -15,7 +15,14 @@ from domain.log.canon import LIMIT
 MAX_INTEGER = LIMIT - 1
 
 
-class Wanted(Schema):
+class Fixed(Schema):
+    """A schema that stays as it is once it is made: what describes an operation is copied often, and shares it."""
+
+    def __deepcopy__(self, copied: dict[int, Any]) -> Self:
+        return self
+
+
+class Wanted(Fixed):
     """What a request holds; unknown fields are refused."""
 
     class Meta:
@@ -33,7 +40,7 @@ class ExactlyOne(Wanted):
             raise ValidationError(f"exactly one of {', '.join(self.choices)}")
 
 
-class Shown(Schema):
+class Shown(Fixed):
     """What an answer holds. Fields may be added to it later: a client leaves alone what it does not know."""
 
     class Meta:

@@ -24,13 +24,9 @@ from typing import NamedTuple
 HOME = Path(__file__).parents[2]
 
 ROOMS = ("client", "domain", "examples", "projections", "service", "verifier", "workers", "docs", "tests")
-"""What pages change or run."""
+"""What pages change or run, with the bytecode of it, which is true of a copy that keeps the times of its files."""
 
-LEFT_OUT = shutil.ignore_patterns("__pycache__")
-
-LEFT_OUT_OF_TESTS = shutil.ignore_patterns(
-    "__pycache__", "cases", "golden", "stored", "kept", "*.json", "*.sqlite", "*.gz"
-)
+LEFT_OUT_OF_TESTS = shutil.ignore_patterns("cases", "golden", "stored", "kept", "*.json", "*.sqlite", "*.gz")
 """What no page needs of the tests: stored games, and the cases of all rulebooks."""
 
 BLOCK = re.compile(r"^```(\w+)(?: (title|from)=(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -84,7 +80,7 @@ def carry_out(page: Path, folder: Path) -> list[str]:
 def _copied(folder: Path) -> Path:
     copy = folder / "nightledger"
     for room in ROOMS:
-        shutil.copytree(HOME / room, copy / room, ignore=LEFT_OUT_OF_TESTS if room == "tests" else LEFT_OUT)
+        shutil.copytree(HOME / room, copy / room, ignore=LEFT_OUT_OF_TESTS if room == "tests" else None)
     shutil.copy(HOME / "setup.cfg", copy)
     return copy
 

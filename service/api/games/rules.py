@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from marshmallow import Schema, fields
+from marshmallow import fields
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -18,6 +18,7 @@ from domain.contract.facets.data_files import data_file
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Description, Game
 from service.api.context import services
+from service.api.fields import Fixed
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.games.shapes import rules as shapes
@@ -27,7 +28,7 @@ rules = Resource("rules", __name__, description="The games, their rules' numbers
 Body = dict[str, Any]
 
 
-class LanguageHeaders(Schema):
+class LanguageHeaders(Fixed):
     """Which languages the caller reads."""
 
     accept_language = fields.String(

@@ -8,11 +8,10 @@ from typing import Any
 from uuid import UUID
 
 from flask import Response, request
-from marshmallow import Schema
 
 from service.api.callers import anybody, signed_in
 from service.api.context import services, waiting_room
-from service.api.fields import Count, Switch, Text, Wanted
+from service.api.fields import Count, Fixed, Switch, Text, Wanted
 from service.api.held import sent_by_server
 from service.api.limits.limiter import counted_as
 from service.api.operations import Resource
@@ -56,7 +55,7 @@ class DecisionStreamQuery(StreamQuery):
     view = Switch(load_default=False, metadata={"description": "Send with each decision the game as its seat sees it."})
 
 
-class LastEventHeaders(Schema):
+class LastEventHeaders(Fixed):
     """Where a listener was."""
 
     last_event_id = Text(

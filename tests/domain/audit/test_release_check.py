@@ -20,8 +20,8 @@ CARD = "rend-and-tear"
 
 @pytest.fixture(scope="module")
 def logs():
-    """A hundred games of Nightfall."""
-    return stored_games()
+    """Forty games of Nightfall."""
+    return stored_games(count=40)
 
 
 def checked(logs, catalog, **how):
@@ -39,7 +39,7 @@ def with_effect(monkeypatch, effect):
 def test_the_games_are_of_all_kinds(logs):
     statuses = {log.table.status for log in logs}
     assert statuses == {"running", "over"}
-    assert sum(bool(log.table.state.chain) for log in logs if log.table.status == "running") >= 10
+    assert sum(bool(log.table.state.chain) for log in logs if log.table.status == "running") >= 4
 
 
 def test_the_same_program_decides_every_command_as_it_is_stored(logs, catalog):
@@ -63,7 +63,7 @@ def test_an_altered_card_is_found_in_the_games_where_it_did_something_and_in_no_
         with_effect(patch, watched)
         for number, log in enumerate(logs):
             check_log(log.entries, seed_of(number), catalog)
-    assert 5 < len(expected) < 60
+    assert 2 < len(expected) < 24
 
     with_effect(monkeypatch, lambda effect: lambda run, text, target: None)
     differing = {number for number, found in enumerate(checked(logs, catalog)) if found.differs}

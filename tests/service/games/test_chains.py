@@ -1,7 +1,10 @@
 """Chains of games through the ledger, the API and the page: nights of The Last Spell that go on from each other."""
 
 import json
+import shutil
 from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -20,12 +23,14 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.cli import cli
 from service.games.shapes import NewGame
-from tests.installation import settings_of
+from tests.installation import install, settings_of
 from tests.service.playing import AI, HOLD, ME, ROLL, act, open_pig, refusal
 from tests.service.web.visitor import Visitor
 from tests.verifier.both import command_line
 
 GREEDY = player("greedy")
+
+PASSWORD = "correct horse"
 
 
 def play(services, game_id, account):
@@ -54,10 +59,42 @@ def won_by(services, account):
     raise AssertionError("five first nights were lost")
 
 
+class Played(NamedTuple):
+    """An installation in a folder, in which ann has won a first night; the ids of accounts and of that game."""
+
+    home: Path
+    people: dict[str, str]
+    won: str
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """Played once for all, as it takes long: each test goes on in a copy."""
+    home = tmp_path_factory.mktemp("played") / "home"
+    with closing(install(home)) as services:
+        people = {name: services.accounts.create(name, PASSWORD)[0].id for name in ("ann", "bob", "cy")}
+        return Played(home, people, won_by(services, people["ann"]))
+
+
 @pytest.fixture
-def won(services, people):
+def services(played, tmp_path):
+    """The services of a copy of that installation."""
+    home = tmp_path / "home"
+    shutil.copytree(played.home, home)
+    with closing(build(settings_of(home))) as services:
+        yield services
+
+
+@pytest.fixture
+def people(played):
+    """Ids of the accounts `ann`, `bob` and `cy`."""
+    return played.people
+
+
+@pytest.fixture
+def won(played):
     """A first night that ann has won: its id."""
-    return won_by(services, people["ann"])
+    return played.won
 
 
 def test_the_next_night_goes_on_from_what_the_first_has_left(services, people, won):
@@ -208,13 +245,11 @@ def test_the_api_goes_on_and_shows_the_chain(services, people, won):
     assert [game["id"] for game in record["games"]] == [won, made]
 
 
-def test_the_page_offers_the_next_game(services):
+def test_the_page_offers_the_next_game(services, people, won):
     visitor = Visitor(create_app(services))
-    visitor.sign_up("Dora")
-    dora = services.accounts.by_name("Dora").id
-    won = won_by(services, dora)
+    visitor.sign_in("ann", PASSWORD)
     page = visitor.open(f"/games/{won}")
     page = visitor.send(page.form(f"/games/{won}/next"))
-    made = services.chains.place(dora, won).after
+    made = services.chains.place(people["ann"], won).after
     assert f"/games/{made}" in page.links
     assert "Game 1 of this chain" in visitor.open(f"/games/{made}").text
