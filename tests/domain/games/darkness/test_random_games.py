@@ -40,23 +40,23 @@ def check_end(played: Played) -> None:
     assert not played.state.open
 
 
-@pytest.mark.parametrize("kind", board_kinds(12), ids=str)
+@pytest.mark.parametrize("kind", board_kinds(6), ids=str)
 def test_board_games_end_and_are_rebuilt(kind):
     played = play(kind, busy_answer)
     check_played(played)
     check_end(played)
 
 
-@pytest.mark.parametrize("kind", board_kinds(6, first=100), ids=str)
+@pytest.mark.parametrize("kind", board_kinds(3, first=100), ids=str)
 def test_games_of_greedy_bots_end_and_are_rebuilt(kind):
     played = play(kind, greedy_answer)
     check_played(played)
     check_end(played)
 
 
-@pytest.mark.parametrize("kind", campaign_kinds(5), ids=str)
+@pytest.mark.parametrize("kind", campaign_kinds(2), ids=str)
 def test_campaigns_are_rebuilt(kind):
-    check_played(play_campaign(kind, most=500))
+    check_played(play_campaign(kind, most=400))
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ def _raises(*_: Any) -> Any:
 
 
 def test_no_card_text_runs_while_a_log_is_folded(monkeypatch):
-    played = [play(kind) for kind in kinds(24)]
+    played = [play(kind) for kind in kinds(8)]
     clause = Clause(_raises)
     raising = CardText(chain=clause, your_chain=clause, kick=clause, instead=clause, strength=_raises)
     monkeypatch.setattr(setup, "TEXTS", MappingProxyType(dict.fromkeys(TEXTS, raising)))

@@ -84,16 +84,16 @@ def check_games(count: int, first: int = 0) -> None:
         else:
             assert GAME.stalled(played.state)
             cut += 1
-    assert cut <= count // 50, f"{cut} of {count} games were cut because nobody was wounded any more"
+    assert cut <= max(1, count // 50), f"{cut} of {count} games were cut because nobody was wounded any more"
 
 
 def test_random_games_of_every_kind_end_and_are_rebuilt_from_their_log():
-    check_games(60)
+    check_games(20)
 
 
 @pytest.mark.slow
 def test_a_thousand_random_games_end_and_are_rebuilt_from_their_log():
-    check_games(1000, first=60)
+    check_games(1000, first=20)
 
 
 def test_whatever_the_cards_do_nothing_is_lost_and_the_log_rebuilds_it():

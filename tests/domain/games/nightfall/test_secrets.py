@@ -79,16 +79,16 @@ def check_games(count: int, first: int = 0) -> None:
 
 
 def test_a_seat_is_told_nothing_ahead():
-    check_games(24)
+    check_games(8)
 
 
 @pytest.mark.slow
 def test_a_seat_is_told_nothing_ahead_in_many_games():
-    check_games(200, first=24)
+    check_games(200, first=8)
 
 
 def test_every_decision_of_a_draft_is_told_apart_by_nobody():
-    for kind in kinds(48, first=100):
+    for kind in kinds(16, first=100):
         rng = Stream(f"drafts {kind.number}".encode())
         for moment in moments(kind):
             if moment.state.draft is None:
@@ -97,7 +97,7 @@ def test_every_decision_of_a_draft_is_told_apart_by_nobody():
 
 
 def test_a_seat_is_told_nothing_ahead_whatever_the_cards_do():
-    for number in positions.scenes(150):
+    for number in positions.scenes(50):
         rng = Stream(f"scene resamples {number}".encode())
         for moment in islice(positions.moments(number), number % 4, None, 4):
             check(moment, rng)
@@ -105,7 +105,7 @@ def test_a_seat_is_told_nothing_ahead_whatever_the_cards_do():
 
 @pytest.mark.slow
 def test_a_seat_is_told_nothing_ahead_whatever_the_cards_do_at_many_tables():
-    for number in positions.scenes(600, first=150):
+    for number in positions.scenes(600, first=50):
         rng = Stream(f"scene resamples {number}".encode())
         for moment in positions.moments(number):
             check(moment, rng)
