@@ -98,21 +98,24 @@ def _brackets(raw: bytes) -> int:
 
 
 def _is_plain(value: Json, depth: int) -> bool:
-    """Whether a value has a canonical form at a glance, as nearly all have: its text is ASCII."""
+    """Whether a value has a canonical form at a glance, as nearly all have: its texts are plain."""
     kind = type(value)
     if kind is str:
-        return _is_ascii(value)
+        return _is_plain_text(value)
     if kind is int:
         return bool(-LIMIT < value < LIMIT)
     if kind is list:
         return depth > 0 and all(_is_plain(item, depth - 1) for item in value)
     if kind is dict:
-        return depth > 0 and all(map(_is_ascii, value)) and all(_is_plain(item, depth - 1) for item in value.values())
+        return depth > 0 and all(map(_is_plain_text, value)) and all(_is_plain(item, depth - 1) for item in value.values())
     return value is None or kind is bool
 
 
-def _is_ascii(value: Json) -> bool:
-    return isinstance(value, str) and value.isascii()
+def _is_plain_text(value: Json) -> bool:
+    """Whether it is a text that may stand anywhere: ASCII, or letters in normal form C that may be in a key as well."""
+    return isinstance(value, str) and (
+        value.isascii() or (max(value) < "\ud800" and unicodedata.is_normalized("NFC", value))
+    )
 
 
 def _check(value: Json, depth: int, where: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from domain.contract.game import Asked, Decision, Json, retold, to_json
 from domain.games.catalog import Catalog
@@ -61,7 +62,7 @@ def questions(record: Record) -> Iterator[tuple[str, str]]:
                 yield shown(decision), meant(after, seat, decision)
 
 
-def alike(records: Iterator[Record]) -> dict[str, set[str]]:
+def alike(records: Iterable[Record]) -> dict[str, set[str]]:
     """What is shown of more than one question -> these questions."""
     found: dict[str, set[str]] = {}
     for record in records:
@@ -70,23 +71,24 @@ def alike(records: Iterator[Record]) -> dict[str, set[str]]:
     return {look: meanings for look, meanings in found.items() if len(meanings) > 1}
 
 
-def explained() -> Iterator[Record]:
+@pytest.fixture(scope="module")
+def explained() -> list[Record]:
     """The golden games whose questions explain themselves."""
     records = (read_golden(path) for path in golden_files(ROOT, "darkness"))
-    return (record for record in records if record.rules >= EXPLAINED_FROM)
+    return [record for record in records if record.rules >= EXPLAINED_FROM]
 
 
-def test_there_are_games_to_look_at():
-    assert {record.options["scenario"] for record in explained()} >= {"the-awakening", "first-night", "last-bus-out"}
+def test_there_are_games_to_look_at(explained: list[Record]):
+    assert {record.options["scenario"] for record in explained} >= {"the-awakening", "first-night", "last-bus-out"}
 
 
-def test_no_two_different_questions_look_alike():
-    assert alike(explained()) == {}
+def test_no_two_different_questions_look_alike(explained: list[Record]):
+    assert alike(explained) == {}
 
 
-def test_a_question_that_hides_what_it_is_about_is_found():
+def test_a_question_that_hides_what_it_is_about_is_found(explained: list[Record]):
     """The list is not empty where a check does not say which disk it is for."""
-    record = next(explained())
+    record = explained[0]
 
     def silent(decision: Decision) -> Decision:
         told = {name: value for name, value in decision.details.items() if name in ("check", "attribute", "tn")}

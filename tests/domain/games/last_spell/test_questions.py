@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from domain.contract.game import Asked, to_json
 from domain.games.catalog import Catalog
 from domain.games.last_spell.changes import CORRECTED
@@ -54,13 +56,19 @@ def alike(found):
     return [(shown, sorted(steps)) for shown, steps in behind.items() if len(steps) > 1]
 
 
-def test_no_two_different_questions_of_the_golden_games_look_the_same():
-    found = [(path.name, *pair) for path in GOLDEN for pair in alike(questions(read_golden(path)))]
+@pytest.fixture(scope="module")
+def asked_in():
+    """What the golden games ask: the name of each -> its questions."""
+    return {path.name: list(questions(read_golden(path))) for path in GOLDEN}
+
+
+def test_no_two_different_questions_of_the_golden_games_look_the_same(asked_in):
+    found = [(name, *pair) for name, asked in asked_in.items() for pair in alike(asked)]
     assert found == []
 
 
-def test_the_golden_games_ask_in_the_name_of_most_texts():
-    asked = {json.loads(step)["type"] for path in GOLDEN for _, step in questions(read_golden(path))}
+def test_the_golden_games_ask_in_the_name_of_most_texts(asked_in):
+    asked = {json.loads(step)["type"] for found in asked_in.values() for _, step in found}
     assert asked >= {"hurt-hero", "strike-enemy", "spread", "blast", "monster-attack", "dark-bargain", "lose-movement"}
 
 
