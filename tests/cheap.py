@@ -41,7 +41,7 @@ def hash_passwords_quickly():
 
 
 def carry_out_migrations_once():
-    """Has an empty database made by the statements that all migrations together came to on the first one of its kind."""
+    """Has an empty database made by the statements that all migrations came to on the first of its kind."""
     schema.migrate = _migrated_as_before
 
 

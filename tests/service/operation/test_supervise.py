@@ -29,6 +29,15 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.close()
 
 
+@pytest.fixture
+def few(tmp_path: Path) -> list[str]:
+    """The command that runs the web and the workers alone, where it does not matter which processes there are."""
+    procfile = tmp_path / "few"
+    lines = supervise.PROCFILE.read_text().splitlines(keepends=True)
+    procfile.write_text("".join(line for line in lines if line.startswith(("web:", "worker:"))))
+    return [*RUN, "--procfile", str(procfile)]
+
+
 def test_it_prints_its_address_when_all_answer_and_sigterm_ends_all(house: House) -> None:
     run = house.up()
 
@@ -42,8 +51,10 @@ def test_it_prints_its_address_when_all_answer_and_sigterm_ends_all(house: House
     assert house.empty()
 
 
-def test_a_second_run_and_a_taken_port_are_refused_and_harm_nothing(house: House, tmp_path: Path) -> None:
-    house.up()
+def test_a_second_run_and_a_taken_port_are_refused_and_harm_nothing(
+    house: House, few: list[str], tmp_path: Path
+) -> None:
+    house.up(few)
     before = house.processes()
 
     second = house.refusal(NIGHTLEDGER_PORT=str(free_port()))
@@ -56,22 +67,22 @@ def test_a_second_run_and_a_taken_port_are_refused_and_harm_nothing(house: House
     assert house.status("/readyz") == 200
 
 
-def test_a_killed_supervisor_takes_all_along_and_the_next_run_may_follow_at_once(house: House) -> None:
-    killed = house.up()
+def test_a_killed_supervisor_takes_all_along_and_the_next_run_may_follow_at_once(house: House, few: list[str]) -> None:
+    killed = house.up(few)
     secret = (house.home / "secret").read_text()
     first = set(house.processes())
 
     killed.kill()
     killed.wait()
-    house.up()
+    house.up(few)
 
     assert first.isdisjoint(house.processes())
     assert (house.home / "secret").read_text() == secret
     assert house.status("/readyz") == 200
 
 
-def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(house: House) -> None:
-    killed = house.up()
+def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(house: House, few: list[str]) -> None:
+    killed = house.up(few)
     redis = house.process("redis.sock")
     redis.suspend()
 
@@ -82,16 +93,16 @@ def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(
     wait_until(house.empty, "all processes are gone")
 
 
-def test_a_killed_parent_takes_all_along_if_wanted(house: House) -> None:
-    parent = house.up(["/bin/sh", "-c", f"{shlex.join(RUN)} --end-with-parent; exit $?"])
+def test_a_killed_parent_takes_all_along_if_wanted(house: House, few: list[str]) -> None:
+    parent = house.up(["/bin/sh", "-c", f"{shlex.join(few)} --end-with-parent; exit $?"])
 
     parent.kill()
 
     wait_until(house.empty, "all processes are gone")
 
 
-def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House) -> None:
-    run = house.start(stdout=subprocess.PIPE)
+def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House, few: list[str]) -> None:
+    run = house.start(few, stdout=subprocess.PIPE)
     assert run.stdout is not None
     run.stdout.close()
     wait_until(lambda: house.running("service.server"), "the web is started")
@@ -102,10 +113,10 @@ def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House) -> No
     assert house.empty()
 
 
-def test_a_path_too_long_for_a_socket_puts_redis_on_the_next_port(tmp_path: Path) -> None:
+def test_a_path_too_long_for_a_socket_puts_redis_on_the_next_port(tmp_path: Path, few: list[str]) -> None:
     house = House(tmp_path / ("deep" * 25), tmp_path / "log")
     try:
-        run = house.up()
+        run = house.up(few)
         assert house.status("/readyz") == 200
         run.send_signal(signal.SIGINT)
         assert run.wait(DEADLINE) == 0
@@ -207,8 +218,8 @@ def test_a_side_process_that_keeps_ending_is_started_again_and_harms_no_other(ho
     wait_until(lambda: house.running("sleep 1000"), "it stays, as soon as it can")
 
 
-def test_a_process_that_is_killed_is_started_again(house: House) -> None:
-    house.up()
+def test_a_process_that_is_killed_is_started_again(house: House, few: list[str]) -> None:
+    house.up(few)
     [worker] = [pid for pid, line in house.processes().items() if "workers.worker" in line]
     os.kill(worker, signal.SIGKILL)
     wait_until(lambda: worker not in house.processes() and house.running("workers.worker"), "a new worker runs")
