@@ -154,4 +154,4 @@ def prepare(services: Services, swept: Swept) -> Step:
 
 
 if __name__ == "__main__":
-    loop.run("clock", prepare)
+    loop.run("clock", {"clock": prepare})

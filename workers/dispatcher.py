@@ -140,4 +140,4 @@ def prepare(services: Services, swept: Swept) -> Step:
 
 
 if __name__ == "__main__":
-    loop.run("dispatcher", prepare)
+    loop.run("dispatcher", {"dispatcher": prepare})

@@ -23,4 +23,4 @@ def prepare(services: Services, swept: Swept) -> Step:
 
 
 if __name__ == "__main__":
-    loop.run("notify", prepare)
+    loop.run("notify", {"notify": prepare})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from service.operation.supervise import PROCFILE, Failed, supervise
+from service.operation.supervise import PROCFILE, SMALL, Failed, supervise
 from service.settings import Settings
 
 
@@ -17,6 +17,13 @@ from service.settings import Settings
     type=click.Path(dir_okay=False, path_type=Path),
     default=PROCFILE,
     help="What to run, a line a process; the one beside the program if left out.",
+)
+@click.option(
+    "--small",
+    "procfile",
+    flag_value=SMALL,
+    type=click.Path(path_type=Path),
+    help="Run fewer processes, for a machine with 512 MB of memory.",
 )
 @click.option("--end-with-parent", is_flag=True, help="Also end when the program that started this one ends (Linux).")
 def command(procfile: Path, end_with_parent: bool) -> None:

@@ -35,6 +35,9 @@ from service.settings import Settings
 PROCFILE = Path(__file__).with_name("Procfile")
 """What is run, a line a process: in a checkout a link to the one at its top, in a package a file."""
 
+SMALL = PROCFILE.with_suffix(".small")
+"""What is run where there is little memory: fewer processes, that do the same."""
+
 TICK = 0.1
 """Seconds between two looks at the processes."""
 

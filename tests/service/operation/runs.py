@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -13,6 +14,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event
 from time import monotonic
+from typing import Any
 
 import psutil
 
@@ -106,9 +108,21 @@ class House:
         return run.stderr
 
     def status(self, path: str) -> int:
+        return self._asked(path)[0]
+
+    def answer(self, path: str) -> Any:
+        """What is answered, as JSON has it."""
+        return json.loads(self._asked(path)[1])
+
+    def _asked(self, path: str) -> tuple[int, bytes]:
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE)) as connection:
             connection.request("GET", path)
-            return connection.getresponse().status
+            response = connection.getresponse()
+            return response.status, response.read()
+
+    def memory(self) -> int:
+        """How many bytes of memory all processes take, what several share counted once."""
+        return sum(psutil.Process(pid).memory_full_info().pss for pid in self.processes())
 
     def processes(self) -> dict[int, str]:
         """All processes of this home: pid -> command line.

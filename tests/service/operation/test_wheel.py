@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.operation.runs import DEADLINE, House
+from tests.service.operation.runs import DEADLINE, RUN, House, wait_until
+from workers.together import ROLES
 
 ROOT = Path(__file__).parents[3]
 SOURCES = ("domain", "service", "projections", "workers", "verifier")
-FILES = ("setup.cfg", "pyproject.toml", "Procfile", "LICENSE")
+FILES = ("setup.cfg", "pyproject.toml", "Procfile", "Procfile.small", "LICENSE")
+
+MEMORY = 512 * 10**6
+"""Bytes that a small machine has."""
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +43,11 @@ def house(installed: Path, tmp_path: Path) -> Iterator[House]:
     house.close()
 
 
+def played(house: House) -> set[str]:
+    """The roles of which a process does what is due."""
+    return {role for role, lease in house.answer("/readyz")["leases"].items() if lease["held"] and lease["swept"] is not None}
+
+
 def test_every_file_that_is_no_module_is_in_it_too(installed: Path) -> None:
     stored = subprocess.run(
         ["git", "ls-files", *SOURCES], cwd=ROOT, capture_output=True, text=True, check=True
@@ -47,13 +56,15 @@ def test_every_file_that_is_no_module_is_in_it_too(installed: Path) -> None:
     assert [name for name in stored if not (installed / name).exists() and not name.endswith(".md")] == []
 
 
-def test_it_runs_in_an_empty_folder(house: House, installed: Path) -> None:
-    run = house.up()
+def test_it_runs_in_an_empty_folder_and_in_the_memory_of_a_small_machine(house: House, installed: Path) -> None:
+    run = house.up([*RUN, "--small"])
 
     assert house.status("/readyz") == 200
     assert house.status("/") == 200
     assert house.status("/docs") == 200
-    assert all(map(house.running, ("service.server", "workers.worker", "workers.clock", "workers.notify")))
+    assert all(map(house.running, ("service.server", "workers.worker", "workers.together", "redis.sock")))
+    wait_until(lambda: played(house) == set(ROLES), "all roles are played")
+    assert house.memory() < MEMORY
     assert house.printed("Error") == 0
 
     run.terminate()
