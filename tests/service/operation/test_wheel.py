@@ -44,8 +44,9 @@ def house(installed: Path, tmp_path: Path) -> Iterator[House]:
 
 
 def played(house: House) -> set[str]:
-    """The roles of which a process does what is due."""
-    return {role for role, lease in house.answer("/readyz")["leases"].items() if lease["held"] and lease["swept"] is not None}
+    """The roles of which a process has done what is due."""
+    leases = house.answer("/readyz")["leases"]
+    return {role for role, lease in leases.items() if lease["held"] and lease["swept"] is not None}
 
 
 def test_every_file_that_is_no_module_is_in_it_too(installed: Path) -> None:
