@@ -43,6 +43,7 @@ from service.web.sent_once import sent_once
 from service.web.spoken import gettext
 from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
+from service.web.teaching.puzzles import puzzles
 from service.web.teaching.rules import rules
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def register(app: Flask, services: Services) -> None:
     parts = (
         lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues,
         series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
-        lessons, mirror,
+        lessons, puzzles, mirror,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

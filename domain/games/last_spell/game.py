@@ -193,6 +193,9 @@ class LastSpell(
     def show_event(self, event: Event) -> dict[str, Json]:
         return cases.show_event(event)
 
+    def show_position(self, state: LastSpellState) -> dict[str, Json] | None:
+        return cases.show_position(state)
+
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
         return forms.forms(self.data)
 

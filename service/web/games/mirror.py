@@ -48,8 +48,8 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Told:
-    """A decision as a page tells it: the version `at` which it was decided, by whom, what was asked and played, the best
-    that was found (None: it was played), the other answers, and what the AI of that level had weighed."""
+    """A decision as a page tells it: the version `at` which it was decided, by whom, what was asked, what was played and
+    the best (None: just that), the other answers, and what the AI of that level had weighed."""
 
     at: int
     seat: str
@@ -138,14 +138,14 @@ def _in_words(found: AnalysedDecision, names: Names, wording: Wording) -> Told:
         at=found.at,
         seat=names.seat(found.seat),
         asked=names.question(found.decision),
-        played=_weighed(found.played.action, _share(found.played.value), names, wording),
-        best=None if is_best else _weighed(found.best.action, _share(found.best.value), names, wording),
-        options=[_weighed(one.action, _share(one.value), names, wording) for one in found.options],
+        played=_weighed(found.played.action, share(found.played.value), names, wording),
+        best=None if is_best else _weighed(found.best.action, share(found.best.value), names, wording),
+        options=[_weighed(one.action, share(one.value), names, wording) for one in found.options],
         is_blunder=found.is_blunder,
         is_turning_point=found.is_turning_point,
         level=None if level is None else gettext(level.name),
         reasons=[
-            _weighed(one.action, _share(one.value) if thought else f"{one.value:g}", names, wording)
+            _weighed(one.action, share(one.value) if thought else f"{one.value:g}", names, wording)
             for one in found.reasons
         ],
     )
@@ -155,5 +155,6 @@ def _weighed(action: Mapping[str, Json], worth: str, names: Names, wording: Word
     return Weighed(answer_label(action, names, wording), worth)
 
 
-def _share(value: float) -> str:
+def share(value: float) -> str:
+    """How likely somebody is to win, in per cent."""
     return f"{100 * value:.0f} %"

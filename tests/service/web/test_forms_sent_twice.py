@@ -21,8 +21,8 @@ TEMPLATES = Path(service.web.__file__).parent / "templates"
 WITHOUT_FORM = {"pages.notices.unsubscribe"}
 """What mail programs call by themselves, without a page (RFC 8058)."""
 
-STORING_NOTHING = {"pages.lessons.move"}
-"""Forms after which nothing is stored: the moves of a lesson stand in its address."""
+STORING_NOTHING = {"pages.lessons.move", "pages.puzzles.answer"}
+"""Forms after which nothing is stored: the moves of a lesson, and the answer to a puzzle, stand in its address."""
 
 
 class Forms(Everything):
