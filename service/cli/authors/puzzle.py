@@ -84,13 +84,13 @@ def extract_from(records: tuple[Path, ...], out: Path, seed: str, playouts: int)
     for path in records:
         try:
             record = read(path.read_bytes())
-            texts = list(extract(record.entries(), Catalog().with_files(record.files), seed, playouts))
+            found = extract(record.entries(), Catalog().with_files(record.files), seed, playouts)
+            for number, text in enumerate(found, 1):
+                file = out / f"{path.stem}-{number}.yaml"
+                file.write_text(text, "utf-8")
+                say(str(file), file=str(file))
         except BadRecord as bad:
             raise click.ClickException(f"{path}: {bad}") from None
-        for number, text in enumerate(texts, 1):
-            file = out / f"{path.stem}-{number}.yaml"
-            file.write_text(text, "utf-8")
-            say(str(file), file=str(file))
 
 
 def _puzzle(game: str, name: str | None) -> Puzzle:

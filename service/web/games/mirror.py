@@ -48,7 +48,7 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Told:
-    """A decision as a page tells it: the version `at` which it was decided, by whom, what was asked, what was played and
+    """A decision as a page tells it: the version `at` which it was decided, by whom, what was asked, what was played,
     the best (None: just that), the other answers, and what the AI of that level had weighed."""
 
     at: int
