@@ -33,6 +33,7 @@ from service.games.game_logs import GameLogs
 from service.games.imports import Imports
 from service.games.interests import Interests
 from service.games.ledger import Ledger
+from service.games.mirror import Mirror
 from service.games.notes import Notes
 from service.games.opening.chains import Chains
 from service.games.opening.first_commands import BeforeStart
@@ -115,6 +116,7 @@ class Services:
     talk: Talk
     notes: Notes
     films: Films
+    mirror: Mirror
     streams: Streams
     delayed: DelayedAnswers
     standing_orders: StandingOrders
@@ -246,6 +248,7 @@ def build(
         talk=talk,
         notes=notes,
         films=Films(games.logs, games.views, catalog),
+        mirror=Mirror(store, games.logs, catalog, now, passed),
         streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
         delayed=games.delayed,
         standing_orders=StandingOrders(store, games.commands, games.following),

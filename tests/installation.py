@@ -19,6 +19,7 @@ GAMES = ",".join(
         "pig=tests.pigs.pig:PIG",
         "thinking-pig=tests.pigs.thinking_pig:ThinkingPig",
         "talking-pig=tests.pigs.talking_pig:TalkingPig",
+        "searched-pig=tests.pigs.searched_pig:SearchedPig",
     ]
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from time import monotonic
 
 from redis import RedisError
@@ -15,7 +15,7 @@ from service.operation.trouble import Trouble
 from service.operation.turns import TurnQueue, unanswered
 from workers import loop
 from workers.alone import Step, Swept
-from workers.league import Chores
+from workers.league import Chores, Waiting
 from workers.schedule import Schedule
 
 SWEEP_SECONDS = 2.0
@@ -40,7 +40,8 @@ class Dispatcher:
 
     Nothing of its own is stored: a new dispatcher sees every open turn as new. When Redis does not answer, what
     is due waits. A turn whose answer is `held` for its table's release is not lost. `waiting()` gives the games that
-    wait for the partner of a shared seed; `swept()` is called whenever all open turns were looked at.
+    wait for the partner of a shared seed, `analysed()` those that are being analysed; `swept()` is called whenever all
+    open turns were looked at.
 
     `clock()` is the time in seconds UTC, for what is due at an instant; all waiting goes by `elapsed()`, seconds that
     nobody can set.
@@ -54,14 +55,15 @@ class Dispatcher:
         pace: Mapping[str, float],
         clock: Callable[[], float],
         elapsed: Callable[[], float] = monotonic,
-        waiting: Callable[[], Iterable[tuple[str, int]]] = tuple,
+        waiting: Waiting = tuple,
         swept: Callable[[], None] = lambda: None,
+        analysed: Waiting = tuple,
     ) -> None:
         self._read_models = read_models
         self._delayed = delayed
         self._queue = queue
         self._schedule = Schedule(pace)
-        self._chores = Chores(read_models, queue, waiting)
+        self._chores = Chores(read_models, queue, waiting, analysed)
         self._clock = clock
         self._elapsed = elapsed
         self._swept = swept
@@ -133,9 +135,16 @@ class Dispatcher:
 def prepare(services: Services, swept: Swept) -> Step:
     """What the process does again and again."""
     queue, pace = TurnQueue(services.redis), services.settings.bot_pace
-    waiting = services.partners.waiting
     return Dispatcher(
-        services.read_models, services.delayed, queue, pace, services.clock, services.elapsed, waiting, swept
+        services.read_models,
+        services.delayed,
+        queue,
+        pace,
+        services.clock,
+        services.elapsed,
+        services.partners.waiting,
+        swept,
+        services.mirror.due,
     ).look
 
 

@@ -1,5 +1,5 @@
-"""Series, leagues, challenges and shared seeds: jobs that do what is to be done by now, and when they are sent to
-workers.
+"""Series, leagues, challenges, shared seeds, analyses: jobs that do what is to be done by now, and when they are sent
+to workers.
 
 A job names one of them and the version that its log had. What is to be done it finds in the log.
 """
@@ -16,16 +16,22 @@ from workers.process import attempt, services
 
 JOB = "workers.league.do"
 
+THINKING = ("analysis",)
+"""What takes its time, as AIs do that think ahead, and keeps nothing else waiting."""
+
 PATIENCE_SECONDS = 2.0
 """How long something may be due after it was sent before it is sent again; doubled every time."""
 
 LONGEST_PATIENCE_SECONDS = 60.0
 
-Kind = Literal["series", "league", "challenge", "share"]
+Waiting = Callable[[], Iterable[tuple[str, int]]]
+
+Kind = Literal["series", "league", "challenge", "share", "analysis"]
 
 
 class Chore(NamedTuple):
-    """A series, a league or a challenge, or a game that waits for its share, at a version; something is to be done."""
+    """A series, a league or a challenge, or a game that waits for its share, at a version; or a game whose analysis was
+    gone on with so often. Something is to be done."""
 
     kind: Kind
     id: str
@@ -40,16 +46,18 @@ class Chore(NamedTuple):
 class Chores:
     """Sends what is due to the workers. Kept in memory: all of it can be lost, and is found again in the read models.
 
-    `waiting()` gives the games that wait for the partner of a shared seed, each with the version since which it does.
-    `send` raises `redis.RedisError` when Redis does not answer.
+    `waiting()` gives the games that wait for the partner of a shared seed, each with the version since which it does,
+    `analysed()` those that are being analysed, each with how often that was gone on with. `send` raises
+    `redis.RedisError` when Redis does not answer.
     """
 
     def __init__(
-        self, read_models: ReadModels, queue: TurnQueue, waiting: Callable[[], Iterable[tuple[str, int]]] = tuple
+        self, read_models: ReadModels, queue: TurnQueue, waiting: Waiting = tuple, analysed: Waiting = tuple
     ) -> None:
         self._read_models = read_models
         self._queue = queue
         self._waiting = waiting
+        self._analysed = analysed
         self._sent: dict[tuple[Kind, str], tuple[int, float, float]] = {}
 
     def send(self, now: float, elapsed: float) -> None:
@@ -62,7 +70,7 @@ class Chores:
             version, sent_at, patience = self._sent.get(name, (0, 0.0, PATIENCE_SECONDS / 2))
             if version == chore.version and sent_at + patience > elapsed:
                 continue
-            self._queue.put_job(JOB, (chore.kind, chore.id), chore.job_id)
+            self._queue.put_job(JOB, (chore.kind, chore.id), chore.job_id, thinks=chore.kind in THINKING)
             longer = min(patience * 2, LONGEST_PATIENCE_SECONDS) if version == chore.version else PATIENCE_SECONDS
             self._sent[name] = (chore.version, elapsed, longer)
         if moved:
@@ -78,6 +86,8 @@ class Chores:
             yield Chore("challenge", challenge_id, version)
         for game_id, version in self._waiting():
             yield Chore("share", game_id, version)
+        for game_id, slices in self._analysed():
+            yield Chore("analysis", game_id, slices)
 
 
 def do(kind: Kind, log_id: str) -> None:
@@ -92,5 +102,6 @@ def do_with(parts: Services, kind: Kind, log_id: str) -> None:
         "league": parts.league_play.step,
         "challenge": parts.challenges.step,
         "share": parts.commands.settle,
+        "analysis": parts.mirror.step,
     }
     steps[kind](log_id)

@@ -16,7 +16,7 @@ from domain.contract.game import Action, Game, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.record import CLOSED, Command, Entry, Happened, Public, split_stored
-from domain.log.whole import Whole, whole
+from domain.log.whole import Whole, commands, whole
 from domain.records.export import Record
 from domain.table import actions
 from domain.table.decide import decide
@@ -49,7 +49,7 @@ class Again(ABC):
         return tuple(islice(self._found(), most))
 
     def _found(self) -> Iterator[Finding]:
-        for group in _commands(self._entries):
+        for group in commands(self._entries):
             finding = self._examined(group)
             if finding is not None:
                 yield finding
@@ -179,16 +179,6 @@ def _whole(entry: Entry) -> Whole:
         return whole(entry)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise Bad(entry.label.version, f"its parts do not fit together: {error}") from None
-
-
-def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    group: list[Entry] = []
-    for entry in entries:
-        if entry.label.by is not None and group:
-            yield group
-            group = []
-        group.append(entry)
-    yield group
 
 
 def _drawn(chance: Chance, draw: dict[str, Json]) -> Json:

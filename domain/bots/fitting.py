@@ -1,36 +1,45 @@
 """Weights fitted to games: how likely each seat was to win, by the assets of the seats along the way.
 
-A softmax of sums of weighted assets (a conditional logit), fitted by Adam (Kingma, Ba 2015) to batches of positions,
-with a penalty on large weights and a rate that falls to nothing. All follows from the games, and they from their seed.
+A softmax of sums of weighted assets (a conditional logit), fitted to all positions at once by L-BFGS (`scipy`), with a
+penalty on large weights: the loss is convex, so that there is one best. All follows from the games, which follow from
+their seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
-from math import exp, log, sqrt
+from math import exp, log
 from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.special import softmax
 
-from domain.bots.search import preferred
+from domain.bots.playouts import preferred, whole
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.searched import Assets, Choice, Made, Rated, Searched, weighed
 from domain.contract.facets.stalling import stalled
 from domain.contract.game import Action, Json
 
-STEPS = 250
-BATCH = 2048
-RATE = 0.05
-FORGETS = (0.9, 0.999)
+Array = NDArray[np.float64]
+
 PENALTY = 1e-4
 EVERY = 3
+PATIENCE = 40
+"""After so many answers of a seat in one moment of the game it does what is best, and no more what it likes."""
+
 LIKES = 12
 """So many points a seat rates a choice higher or lower than others do."""
 
 
+NOBODY: Assets = {}
+"""What those play against who play together."""
+
+
 class Position(msgspec.Struct, frozen=True):
-    """What each seat had, and which of them won in the end."""
+    """What each seat had, and which of them won in the end; of seats that play together what they had, and nobody."""
 
     seats: tuple[Assets, ...]
     winner: int
@@ -42,9 +51,15 @@ class Taste:
     def __init__(self, key: bytes) -> None:
         self._rng = Stream(key)
         self._likes: dict[Choice, int] = {}
+        self._moment = self._answers = 0
 
     def answer(self, game: Searched[Any], state: Any, seat: str) -> Action:
-        """Its answer to the open decision."""
+        """Its answer to the open decision: what it likes, unless the game has not gone on for long."""
+        if (moment := game.moment(state)) != self._moment:
+            self._moment, self._answers = moment, 0
+        self._answers += 1
+        if self._answers > PATIENCE:
+            return whole(game, state, seat)
         made: Made = ()
         while (action := game.complete(state, seat, made)) is None:
             made = (*made, preferred([self._rated(*one) for one in game.next_choices(state, seat, made)]))
@@ -74,44 +89,47 @@ def positions(game: Searched[Any], options: Mapping[str, Json], seats: int, key:
     if outcome is not None and outcome.places is not None:
         winner = next(n for n, seat in enumerate(ids) if outcome.places[seat] == 1)
         yield from (Position(assets, winner) for assets in found)
+    elif outcome is not None:
+        yield from (Position((assets[0], NOBODY), 0 if outcome.won else 1) for assets in found)
 
 
-def fit(games: Sequence[Position], steps: int = STEPS, penalty: float = PENALTY) -> dict[str, float]:
-    """The weights by which the winners were most likely."""
-    weights = dict.fromkeys(sorted({name for position in games for seat in position.seats for name in seat}), 0.0)
-    first, second = dict(weights), dict(weights)
-    for step, batch in enumerate(islice(_batches(games), steps), 1):
-        slopes, rate = _slopes(batch, weights), RATE * (1 - (step - 1) / steps)
-        for name, weight in weights.items():
-            slope = slopes[name] / len(batch) + penalty * weight
-            first[name] += (1 - FORGETS[0]) * (slope - first[name])
-            second[name] += (1 - FORGETS[1]) * (slope * slope - second[name])
-            moved = first[name] / (1 - FORGETS[0] ** step), second[name] / (1 - FORGETS[1] ** step)
-            weights[name] = weight - rate * moved[0] / (sqrt(moved[1]) + 1e-8)
-    return weights
+def fit(games: Sequence[Position], penalty: float = PENALTY) -> dict[str, float]:
+    """The weights by which the winners were most likely; the more `penalty`, the smaller they are."""
+    names = sorted({name for position in games for seat in position.seats for name in seat})
+    chances = _Chances(games, names, penalty)
+    found = minimize(chances.loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
+    return dict(zip(names, map(float, found.x)))
+
+
+class _Chances:
+    """The positions as one array: what each seat of each has of each asset. There may be fewer seats than places."""
+
+    def __init__(self, games: Sequence[Position], names: Sequence[str], penalty: float) -> None:
+        at = {name: number for number, name in enumerate(names)}
+        places = max(len(position.seats) for position in games)
+        self._had = np.zeros((len(games), places, len(names)))
+        self._free = np.ones((len(games), places), dtype=bool)
+        for number, position in enumerate(games):
+            self._free[number, : len(position.seats)] = False
+            for seat, assets in enumerate(position.seats):
+                for name, amount in assets.items():
+                    self._had[number, seat, at[name]] = amount
+        self._won = np.array([position.winner for position in games])
+        self._penalty = penalty
+
+    def loss(self, weights: Array) -> tuple[float, Array]:
+        """The mean logarithmic loss with the penalty, and how it changes with each weight."""
+        shares = softmax(np.where(self._free, -np.inf, self._had @ weights), axis=1)
+        rows = np.arange(len(self._won))
+        loss = -np.log(shares[rows, self._won]).mean() + self._penalty / 2 * weights @ weights
+        shares[rows, self._won] -= 1
+        slopes = np.einsum("ps,psn->n", shares, self._had) / len(rows) + self._penalty * weights
+        return float(loss), slopes
 
 
 def surprise(games: Sequence[Position], weights: Assets) -> float:
     """The mean logarithmic loss: how surprising the winners are by these weights."""
     return -sum(log(_shares(position, weights)[position.winner]) for position in games) / len(games)
-
-
-def _batches(games: Sequence[Position]) -> Iterator[Sequence[Position]]:
-    """All positions in turn, again and again, each time in another order."""
-    rng = Stream(b"batches")
-    while True:
-        order = rng.shuffled(games)
-        yield from (order[at : at + BATCH] for at in range(0, len(order), BATCH))
-
-
-def _slopes(games: Sequence[Position], weights: Mapping[str, float]) -> dict[str, float]:
-    slopes = dict.fromkeys(weights, 0.0)
-    for position in games:
-        for n, (share, assets) in enumerate(zip(_shares(position, weights), position.seats)):
-            error = share - (n == position.winner)
-            for name, amount in assets.items():
-                slopes[name] += error * amount
-    return slopes
 
 
 def _shares(position: Position, weights: Mapping[str, float]) -> list[float]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.bots import greedy, random, search
 from domain.bots.answers import Bot
-from domain.contract.facets.searched import Searched
+from domain.contract.facets.searched import thinks_in_play
 from domain.contract.game import Game
 
 LEVELS: Mapping[str, Bot] = {
@@ -23,5 +23,5 @@ USUAL = "greedy"
 
 def offered(game: Game[Any] | None) -> Mapping[str, Bot]:
     """The levels that a game offers: one that thinks ahead only where it can, since it is no stronger elsewhere."""
-    searched = isinstance(game, Searched)
-    return {level: bot for level, bot in LEVELS.items() if searched or not bot.thinks}
+    can_think = thinks_in_play(game)
+    return {level: bot for level, bot in LEVELS.items() if can_think or not bot.thinks}

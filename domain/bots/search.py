@@ -13,8 +13,9 @@ from typing import Any
 
 from domain.bots import greedy
 from domain.bots.answers import Thought
-from domain.contract.chance import Dealt, Stream
-from domain.contract.facets.searched import Choice, Made, Rated, Searched
+from domain.bots.playouts import play_out, rating, whole
+from domain.contract.chance import Stream
+from domain.contract.facets.searched import Choice, Made, Rated, Searched, thinks_in_play
 from domain.contract.game import Action, Decision, Game, Json, Legal
 
 PLAYOUTS = 40
@@ -51,7 +52,7 @@ class Candidate:
 
 class Search:
     """One decision of a seat, looked at in worlds. It counts the `playouts` that it has made and the answers in them,
-    `nodes`."""
+    `nodes`; `weighed` are the beginnings of answers that it played on last, each with how likely the seat is to win."""
 
     def __init__(self, game: Searched[Any], seat: str, thought: Thought, rng: Stream) -> None:
         self._game = game
@@ -61,6 +62,7 @@ class Search:
         self._playouts = PLAYOUTS if thought.playouts is None else thought.playouts
         self._rng = rng
         self.playouts = self.nodes = 0
+        self.weighed: Sequence[tuple[float, Made]] = ()
 
     def answer(self) -> Action:
         """The best answer found."""
@@ -73,7 +75,7 @@ class Search:
 
     def _choose(self, rated: Sequence[Rated], made: Made) -> Choice:
         """The best of these choices; the more are left, the fewer playouts each has got."""
-        left = _candidates(rated)
+        left = every = _candidates(rated)
         rounds = ceil(log2(len(left)))
         for _ in range(rounds):
             for _ in range(max(1, round(self._playouts / rounds / len(left)))):
@@ -81,6 +83,7 @@ class Search:
                 if not self._in_time():
                     return _best(left)[0].choice
             left = _best(left)[: ceil(len(left) / 2)]
+        self.weighed = [(one.total / one.played, (*made, one.choice)) for one in every if one.played]
         return left[0].choice
 
     def _compare(self, candidates: Sequence[Candidate], made: Made) -> None:
@@ -94,32 +97,13 @@ class Search:
 
     def _play(self, state: Any, made: Made, luck: bytes) -> Any:
         """The table at the horizon, or at the end, when the seat begins its answer with these choices."""
-        game, chance, seat = self._game, Dealt(luck), self._seat
-        until = game.horizon(state)
-        while True:
-            action = game.complete(state, seat, made)
-            if action is None:
-                made = (*made, preferred(game.next_choices(state, seat, made)))
-                continue
-            game.advance(state, seat, action, chance)
-            self.nodes += 1
-            if game.is_over(state) or game.moment(state) >= until:
-                return state
-            seat, made = next(iter(state.open)), ()
-
-
-def preferred(rated: Sequence[Rated]) -> Choice:
-    """The choice that is rated best, the first of several."""
-    return max(rated, key=_rating)[1]
-
-
-def _rating(rated: Rated) -> float:
-    return rated[0]
+        self.nodes += play_out(self._game, state, self._seat, whole(self._game, state, self._seat, made), luck)
+        return state
 
 
 def _candidates(rated: Sequence[Rated]) -> list[Candidate]:
     """The best rated choices, the best first."""
-    ranked = sorted(rated, key=_rating, reverse=True)[:WIDEST]
+    ranked = sorted(rated, key=rating, reverse=True)[:WIDEST]
     return [Candidate(choice, ranked[0][0] - rating) for rating, choice in ranked]
 
 
@@ -138,6 +122,6 @@ def answers(
     thought: Thought | None = None,
 ) -> Iterator[Action]:
     """What the search finds, then what a greedy bot would answer; without a thought only that."""
-    if thought is not None and isinstance(game, Searched) and not (legal.complete and len(legal.actions) == 1):
+    if thought is not None and thinks_in_play(game) and not (legal.complete and len(legal.actions) == 1):
         yield Search(game, seat, thought, rng).answer()
     yield from greedy.answers(game, view, seat, legal, decision, rng)

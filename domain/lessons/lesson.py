@@ -52,11 +52,12 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     end: str
     language: str = WRITTEN_IN
+    plays: str = ""
 
     @property
     def learner(self) -> str:
-        """The seat of who learns."""
-        return self.seats[0]
+        """The seat of who learns: the one that `plays`, or the first."""
+        return self.plays or self.seats[0]
 
     @property
     def own(self) -> Sequence[Step]:
@@ -76,21 +77,21 @@ def _lessons(package: str, game: str, language: str) -> tuple[Lesson, ...]:
         return ()
     named = sorted(file.name for file in folder.iterdir() if file.name.count(".") == 1)
     ids = [name.removesuffix(".yaml") for name in named if name.endswith(".yaml")]
-    written = (_read(one, game, _loaded((folder / f"{one}.yaml").read_bytes())) for one in ids)
+    written = (_read(one, game, loaded((folder / f"{one}.yaml").read_bytes())) for one in ids)
     return tuple(_translated(lesson, folder / f"{lesson.id}.{language}.yaml", language) for lesson in written)
 
 
 def _translated(lesson: Lesson, file: Traversable, language: str) -> Lesson:
     if not file.is_file():
         return lesson
-    words = _loaded(file.read_bytes())
+    words = loaded(file.read_bytes())
     said = iter([msgspec.structs.replace(step, **told) for step, told in zip(lesson.own, words["steps"], strict=True)])
     steps = tuple(next(said) if step.seat == lesson.learner else step for step in lesson.steps)
     told = {key: words[key] for key in ("title", "about", "end")}
     return msgspec.structs.replace(lesson, **told, steps=steps, language=language)
 
 
-def _loaded(raw: bytes) -> dict[str, Any]:
+def loaded(raw: bytes) -> dict[str, Any]:
     found: dict[str, Any] = yaml.load(raw, CaseLoader)
     return found
 

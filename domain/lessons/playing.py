@@ -65,7 +65,7 @@ class Playing:
     def suggested(self) -> Mapping[str, Json] | None:
         """The move that is suggested, as it is posted."""
         step = self.step
-        return None if step is None else self._posted(step)
+        return None if step is None else self.posted(step)
 
     @property
     def is_over(self) -> bool:
@@ -78,7 +78,7 @@ class Playing:
         For a move that comes to the same as the suggested one that one is made.
         """
         parsed, suggested = self.table.game.parse(action), self.suggested
-        if suggested is not None and self._comes_to_the_same(parsed, self.table.game.parse(suggested)):
+        if suggested is not None and self.comes_to_the_same(parsed, self.table.game.parse(suggested)):
             self._post(self.lesson.learner, self.table.game.parse(suggested))
             self.followed += 1
             del self._left[0]
@@ -87,7 +87,7 @@ class Playing:
             self.own.append(dict(action))
         self._go_on()
 
-    def _comes_to_the_same(self, action: Action, suggested: Action) -> bool:
+    def comes_to_the_same(self, action: Action, suggested: Action) -> bool:
         """Whether a move is the suggested one: but for the order of its list, or as it leads to the same table."""
         if _unordered(to_json(action)) == _unordered(to_json(suggested)):
             return True
@@ -120,7 +120,7 @@ class Playing:
             others = [seat for seat in self.table.pending if seat != self.lesson.learner]
             recorded = None if self.is_free or not self._left else self._left[0]
             if recorded is not None and recorded.seat in others:
-                self._post(recorded.seat, self.table.game.parse(self._posted(recorded)))
+                self._post(recorded.seat, self.table.game.parse(self.posted(recorded)))
                 del self._left[0]
             elif others and (recorded is None or self.lesson.learner not in self.table.pending):
                 self._post(others[0], self._bot(others[0]))
@@ -134,7 +134,7 @@ class Playing:
     def _post(self, seat: str, action: Action) -> None:
         self.log.follow(self.log.decide(Command("seat", seat, action, AT)))
 
-    def _posted(self, step: Step) -> Mapping[str, Json]:
+    def posted(self, step: Step) -> Mapping[str, Json]:
         """A step's move as the seat posts it now."""
         [(verb, arguments)] = step.action.items() if isinstance(step.action, dict) else [(step.action, None)]
         game = self.table.game

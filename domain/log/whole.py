@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -58,3 +58,14 @@ def entry_from_json(raw: Mapping[str, Json]) -> Entry:
     public = {key: value for key, value in raw.items() if key not in ("private", "hash")}
     parts = msgspec.convert(raw["private"], dict[str, Part])
     return Entry.of(canonical(public), {name: part.text() for name, part in parts.items()}, str(raw["hash"]))
+
+
+def commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """The entries of each command."""
+    group: list[Entry] = []
+    for entry in entries:
+        if entry.label.by is not None and group:
+            yield group
+            group = []
+        group.append(entry)
+    yield group

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -44,6 +44,16 @@ class Film(msgspec.Struct, frozen=True):
             kinds.setdefault(mark.mark, []).append(mark.version)
         for kind, versions in kinds.items():
             yield kind, _after(versions, at)
+
+    def marked(self, found: Iterable[tuple[str, int]]) -> Film:
+        """It with landmarks that are not of its log: what they are, and the versions where they lie."""
+        sights = tuple(Mark(version, 0, kind, "", {}) for kind, version in found)
+        return Film(
+            tuple(sorted({*self.scenes, *(mark.version for mark in sights)})),
+            self.ends,
+            self.marks,
+            (*self.landmarks, *sights),
+        )
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.api import callers, context, held, problems
 from service.api.games.absence import absence
 from service.api.games.actions import actions
+from service.api.games.analysis import analysis
 from service.api.games.archive import archive
 from service.api.games.chains import chains
 from service.api.games.checkpoints import checkpoints
@@ -62,6 +63,7 @@ RESOURCES = (
     accounts, vacations, games, listing, archive, seats, absence, actions, orders, corrections, log, practice, chains,
     rules, characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, challenges, tours,
     ratings, tokens, invitations, messages, notes, blocks, stream,
+    analysis,
 )  # fmt: skip
 """What the API is made of, in the order of its document."""
 

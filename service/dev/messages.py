@@ -32,6 +32,8 @@ from service.language.names import described, title
 from service.people.scopes import MEANINGS
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
 from service.web.games.fields import ORDINALS
+from service.web.games.mirror import IMPOSSIBLE
+from service.web.games.mirror import MARKS as MIRROR_MARKS
 from service.web.games.options import LABELS, label_of
 from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import KINDS, VERBS
@@ -176,6 +178,8 @@ def _of_tables() -> Iterator[str]:
         FACTS,
         SIDES,
         STATES,
+        IMPOSSIBLE,
+        MIRROR_MARKS,
     ):
         yield from filter(None, words.values())
     yield from (*UNITS, *DURATIONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)

@@ -23,7 +23,7 @@ QUEUE = "ai"
 a job."""
 
 THINKING = "thinking"
-"""The queue of the turns of AIs that think ahead: they keep nothing else waiting."""
+"""The queue of the turns of AIs that think ahead, and of analyses: they keep nothing else waiting."""
 
 JOB = "workers.ai.answer"
 JOB_SECONDS = 60
@@ -63,9 +63,10 @@ class TurnQueue:
         """Ask a worker to answer this decision as an AI of this level. Asking twice does no harm."""
         self._enqueue(self._of(level), JOB, (game_id, seat, decision), job_id(game_id, decision))
 
-    def put_job(self, job: str, arguments: tuple[str, ...], name: str) -> None:
-        """Ask a worker to call this function (`module.name`) under a name that follows from what is to be done."""
-        self._enqueue(self.queue, job, arguments, name)
+    def put_job(self, job: str, arguments: tuple[str, ...], name: str, *, thinks: bool = False) -> None:
+        """Ask a worker to call this function (`module.name`) under a name that follows from what is to be done; one of
+        those that think ahead, if that takes its time."""
+        self._enqueue(self.thinking if thinks else self.queue, job, arguments, name)
 
     def _of(self, level: str | None) -> Queue:
         bot = None if level is None else LEVELS.get(level)

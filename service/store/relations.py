@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0012"
+REVISION = "0013"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -306,6 +306,26 @@ snapshots = _relation(
     words("program", doc="SHA-256 of all that makes such a table, hex."),
     octets("content"),
 )
+
+analyses = _relation(
+    "analyses",
+    key("game", doc="A game that is over."),
+    words("seed", doc="What chance is made of, beside the log."),
+    integer("playouts", doc="How many are made for a decision."),
+    integer("decisions", doc="How many decisions it has; 0 while they are not counted."),
+    integer("slices", doc="How often a worker has gone on with it."),
+    seconds("asked"),
+    seconds("ended", doc="0 while it is not."),
+    Index("analyses_ended", "ended"),
+)
+
+findings = _relation(
+    "findings",
+    key("game"),
+    number_key("version", doc="At which it was decided."),
+    words("content", doc="JSON: what was found."),
+)
+"""What follows from a log by long work: may be thrown away with its analysis, and is the same when it is made again."""
 
 signing_keys = _relation(
     "signing_keys",

@@ -22,6 +22,7 @@ from service.web.games.checking import checking
 from service.web.games.ending import ending
 from service.web.games.film_file import film_file
 from service.web.games.game import game
+from service.web.games.mirror import mirror
 from service.web.games.options import label_of
 from service.web.games.replay import replay
 from service.web.games.seat import seat
@@ -42,6 +43,7 @@ from service.web.sent_once import sent_once
 from service.web.spoken import gettext
 from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
+from service.web.teaching.puzzles import puzzles
 from service.web.teaching.rules import rules
 
 if TYPE_CHECKING:
@@ -83,7 +85,7 @@ def register(app: Flask, services: Services) -> None:
     parts = (
         lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues,
         series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
-        lessons,
+        lessons, puzzles, mirror,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

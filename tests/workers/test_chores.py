@@ -86,3 +86,15 @@ def test_a_challenge_is_sent_when_its_time_is_up(services, chores, queue, ann):
     assert jobs(queue) == [("workers.league.do", ("challenge", challenge_id))]
     do_with(services, "challenge", challenge_id)
     assert services.challenges.view(challenge_id).status == "open"
+
+
+def test_an_analysis_goes_to_those_that_think_ahead_again_after_each_slice(services, queue):
+    slices = [0]
+    chores = Chores(services.read_models, queue, analysed=lambda: [("a-game", slices[0])])
+    chores.send(100.0, 100.0)
+    chores.send(100.1, 100.1)
+    assert [tuple(job.args) for job in queue.thinking.get_jobs()] == [("analysis", "a-game")]
+    assert jobs(queue) == []
+    slices[0] = 1
+    chores.send(100.2, 100.2)
+    assert queue.waiting() == {"analysis-a-game-0", "analysis-a-game-1"}

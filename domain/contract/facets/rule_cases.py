@@ -30,6 +30,10 @@ class RuleCases(Game[S]):
         """An event's fields as rule cases write them."""
         return dict(to_json(event))
 
+    def show_position(self, state: S) -> dict[str, Json] | None:
+        """A table as `position` reads it; None where none can be written that goes on as this one does."""
+        return None
+
     def case_names(self, state: S, seat: str | None = None, verb: str | None = None) -> Mapping[str, str]:
         """Id -> name in rule cases of the pieces on the table, where cases name them by their positions.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from math import exp
-from typing import ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Action, Game, S
@@ -30,9 +30,11 @@ class Searched(Game[S]):
     """A game with hooks for a search. An answer that is a product is made of small choices, one after the other.
 
     `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`).
+    `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer.
     """
 
     weights: ClassVar[Assets] = {}
+    thinks_in_play: ClassVar[bool] = True
 
     @abstractmethod
     def next_choices(self, state: S, seat: str, made: Made) -> Sequence[Rated]:
@@ -44,7 +46,8 @@ class Searched(Game[S]):
 
     @abstractmethod
     def assets(self, state: S, seat: str) -> Assets:
-        """What the seat has that counts for who will win, each of about 1 at the most."""
+        """What the seat has that counts for who will win, each of about 1 at the most; where all play together what
+        they have, and a constant."""
 
     @abstractmethod
     def moment(self, state: S) -> int:
@@ -57,10 +60,18 @@ class Searched(Game[S]):
     def value(self, state: S, seat: str) -> float:
         """How likely the seat is to win, from 0 to 1: its share by what all have; at the end whether it has won."""
         ended = self.outcome(state) if self.is_over(state) else None
-        if ended is not None and ended.places is not None:
-            return float(ended.places.get(seat) == 1)
-        shares = {one: exp(weighed(self.weights, self.assets(state, one))) for one in ranked(self, state)}
+        if ended is not None:
+            return float(ended.places.get(seat) == 1 if ended.places is not None else bool(ended.won))
+        rivals = ranked(self, state)
+        if seat not in rivals:
+            return 1 / (1 + exp(-weighed(self.weights, self.assets(state, seat))))
+        shares = {one: exp(weighed(self.weights, self.assets(state, one))) for one in rivals}
         return shares[seat] / sum(shares.values())
+
+
+def thinks_in_play(game: Game[Any] | None) -> TypeGuard[Searched[Any]]:
+    """Whether a seat can think ahead at a table of the game."""
+    return isinstance(game, Searched) and game.thinks_in_play
 
 
 def weighed(weights: Assets, assets: Assets) -> float:

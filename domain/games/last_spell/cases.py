@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from domain.contract.audience import REFEREE
 from domain.contract.game import Action, Event, Json, to_json, verb_of
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.data import Content, city_board, extended
@@ -35,6 +36,7 @@ from domain.games.last_spell.state import (
     QuestLog,
 )
 from domain.games.last_spell.steps import TakeTurn
+from domain.games.last_spell.view import view
 
 Table = Mapping[str, Any]
 
@@ -70,6 +72,20 @@ def show(action: Action) -> Json:
     if fields.keys() == {SINGLE.get(verb)}:
         return {verb: fields[SINGLE[verb]]}
     return {verb: fields}
+
+
+NO_PART = frozenset({"data", "rules", "scenario", "mode", "decision", "monster_count", "monster_health", "prices"})
+"""What a view tells that is no part of a position: what follows from it, or stands in the options."""
+
+
+def show_position(state: LastSpellState) -> dict[str, Json] | None:
+    """A table as a position has it; None but in a hero's turn, where nothing else is asked."""
+    table = view(state, REFEREE)
+    if state.phase != "heroes" or table["decision"] is not None:
+        return None
+    board = city_board(state.content, state.setting.scenario, state.night).drawn()
+    left_out = NO_PART | ({"board"} if table["board"] == board else set())
+    return {name: part for name, part in table.items() if name not in left_out}
 
 
 def show_event(event: Event) -> dict[str, Json]:

@@ -16,6 +16,7 @@ from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
+from domain.contract.facets.searched import Assets, Made, Rated, Searched
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.taught import Taught
@@ -39,6 +40,7 @@ from domain.games.last_spell import (
 )
 from domain.games.last_spell.actions import ACTIONS
 from domain.games.last_spell.agenda import AGENDA
+from domain.games.last_spell.bot import value
 from domain.games.last_spell.changes import CHANGES
 from domain.games.last_spell.data import Content, built_in, read_data
 from domain.games.last_spell.events import EVENTS
@@ -58,6 +60,7 @@ class LastSpell(
     Compared[LastSpellState],
     Chained[LastSpellState],
     BotHints[LastSpellState],
+    Searched[LastSpellState],
     Told[LastSpellState],
     Charted[LastSpellState],
     Drawing[LastSpellState],
@@ -86,6 +89,8 @@ class LastSpell(
         {"SetupBegan": "phase", "MonsterPhaseBegan": "phase", "HeroPhaseBegan": "phase", "TurnBegan": "turn"}
     )
     compared_by = tuple(outcome.COMPARED)
+    weights = value.WEIGHTS
+    thinks_in_play = False
 
     def __init__(self, editions: Editions[Content] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)
@@ -147,6 +152,21 @@ class LastSpell(
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
         return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
 
+    def next_choices(self, state: LastSpellState, seat: str, made: Made) -> Sequence[Rated]:
+        return bot.next_choices(state, seat)
+
+    def complete(self, state: LastSpellState, seat: str, made: Made) -> Action | None:
+        return bot.complete(made)
+
+    def assets(self, state: LastSpellState, seat: str) -> Assets:
+        return value.assets(state)
+
+    def moment(self, state: LastSpellState) -> int:
+        return value.moment(state)
+
+    def horizon(self, state: LastSpellState) -> int:
+        return value.horizon(state)
+
     def charted(self, view: Mapping[str, Json]) -> Values:
         return charts.charted(view)
 
@@ -172,6 +192,9 @@ class LastSpell(
 
     def show_event(self, event: Event) -> dict[str, Json]:
         return cases.show_event(event)
+
+    def show_position(self, state: LastSpellState) -> dict[str, Json] | None:
+        return cases.show_position(state)
 
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
         return forms.forms(self.data)

@@ -33,7 +33,7 @@ def view(state: LastSpellState, audience: str) -> View:
         "destiny": state.destiny,
         "active": state.active,
         "turn": state.turn,
-        "decision": _decision(state),
+        "decision": asked(state),
         "panic": list(state.panic),
         "mages": state.mages,
         "direction": state.direction,
@@ -63,7 +63,8 @@ def square_json(square: Square | None) -> Json:
     return None if square is None else list(square)
 
 
-def _decision(state: LastSpellState) -> View | None:
+def asked(state: LastSpellState) -> View | None:
+    """The decision that the table shows; None where it shows none."""
     for seat, decision in state.open.items():
         if decision.kind in ASKING:
             return {"kind": decision.kind, "seat": seat, **decision.details}

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from domain.contract.audience import REFEREE
 from domain.contract.game import Action, Json, Refused, Step, verb_of
 from domain.games.nightfall.actions import Attack, Block, Choose, Claim, Discard, Draft, LinkCard, Treat
 from domain.games.nightfall.components import WOUND, Catalogue
@@ -19,6 +20,7 @@ from domain.games.nightfall.rules.influence import EACH_TURN
 from domain.games.nightfall.setup import empty_table
 from domain.games.nightfall.state import DraftTable, NightfallRun, NightfallState, Player
 from domain.games.nightfall.steps import BeginChain, BeginClaim, BeginCleanup, BeginCombat
+from domain.games.nightfall.view import view
 
 FIELDS: Mapping[str, str] = {
     "draft": "card", "link": "card", "choose": "value", "discard": "card", "claim": "archive", "treat": "count",
@@ -77,6 +79,27 @@ def case_names(state: NightfallState, seat: str | None, verb: str | None) -> dic
         return minions
     asks = state.open[seat].details.get("asks") if verb == "choose" and seat in state.open else None
     return minions if asks in MINIONS else links if asks == "link" else {}
+
+
+def show_position(state: NightfallState) -> dict[str, Json] | None:
+    """A table as a position has it; None in the draft, and where a chain lies or something is carried out."""
+    if state.phase not in PHASES or state.chain:
+        return None
+    table = view(state, REFEREE)
+    pile, exiled = table["wound_pile"], table["exiled"]
+    known = {name: table[name] for name in Position.__struct_fields__ if name in table}
+    return {
+        **known,
+        "wound_pile": {"face_up": pile["face_up_types"], "face_down": pile["face_down_types"]},
+        "exiled": {"cards": exiled["cards"], "wounds": exiled["wound_types"]},
+        "seats": {seat: _shown_seat(lies) for seat, lies in table["seats"].items()},
+    }
+
+
+def _shown_seat(lies: Mapping[str, Any]) -> dict[str, Json]:
+    known = {name: lies[name] for name in Seat.__struct_fields__ if name in lies and name != "wounds"}
+    in_play = [{"card": minion["card"], "damage": minion["damage"]} for minion in lies["in_play"]]
+    return {**known, "in_play": in_play}
 
 
 PHASES: Mapping[str, Step] = {

@@ -219,6 +219,9 @@ class Nightfall(
     def show(self, action: Action) -> Json:
         return cases.show(action)
 
+    def show_position(self, state: NightfallState) -> dict[str, Json] | None:
+        return cases.show_position(state)
+
     def case_names(self, state: NightfallState, seat: str | None = None, verb: str | None = None) -> Mapping[str, str]:
         return cases.case_names(state, seat, verb)
 

@@ -15,7 +15,7 @@ from domain.bots import LEVELS
 from domain.bots.levels import offered
 from domain.bots.strength import measured, strength
 from domain.contract.facets.data_files import data_file
-from domain.contract.facets.searched import Searched
+from domain.contract.facets.searched import thinks_in_play
 from domain.contract.game import Description, Game
 from service.api.context import services
 from service.api.fields import Fixed
@@ -50,7 +50,7 @@ def games_to_play() -> shapes.Games:
 def ai_levels() -> shapes.AiLevels:
     """The levels of AIs that can take seats, the weakest first."""
     catalog, pace = services().catalog, services().settings.bot_pace
-    searched = [game for game in catalog if isinstance(catalog[game], Searched)]
+    searched = [game for game in catalog if thinks_in_play(catalog[game])]
     return shapes.AiLevels(
         levels=[
             shapes.AiLevel(

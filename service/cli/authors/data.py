@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
-from domain.bots.fitting import Position, fit, positions, surprise
 from domain.contract.facets.data_files import check_data
+from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.searched import Searched
+from domain.contract.game import Game, Json
 from service.cli._parts.telling import say
 from service.installed import catalog_of
 from service.settings import Settings
@@ -52,29 +55,38 @@ def check(game: str, file: Path | None) -> None:
 @click.argument("game_id", metavar="GAME")
 @click.option("--games", default=2000, show_default=True)
 @click.option("--seed", default="tune", show_default=True, help="Any text; the same one gives the same weights.")
-def tune(game_id: str, games: int, seed: str) -> None:
+@click.option("--forms", "by_form", is_flag=True, help="The forms of the game in turn, in place of the usual one.")
+@click.option("--penalty", default=1e-4, show_default=True, help="On large weights: the more, the fewer the games.")
+def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> None:
     """Print a data file of weights: what it is worth to have each thing that a search counts at its horizon.
 
     Greedy seats that each like other cards play the games, so that what won is told from what they all buy.
 
     Example: nightledger data tune nightfall --games 2000 > domain/games/nightfall/bot/value.toml
     """
+    from domain.bots.fitting import Position, fit, positions, surprise
+
     game = catalog_of(Settings.from_env(os.environ)).get(game_id)
     if not isinstance(game, Searched):
         raise click.BadParameter("this game is not searched", param_hint="GAME")
     fitted: list[Position] = []
     kept: list[Position] = []
+    forms = _forms(game) if by_form else [(seats, {}) for seats in SEATS]
     for number in range(games):
-        seats = SEATS[number % len(SEATS)]
-        played = positions(game, {}, seats, f"{seed}/{number}".encode())
+        seats, options = forms[number % len(forms)]
+        played = positions(game, options, seats, f"{seed}/{number}".encode())
         (kept if number % TEST == 0 else fitted).extend(played)
-    weights = fit(fitted)
+    weights = fit(fitted, penalty)
     loss, blind = surprise(kept, weights), surprise(kept, dict.fromkeys(weights, 0.0))
     lines = [
-        f"# nightledger data tune {game_id} --games {games} --seed {seed}",
+        f"# nightledger data tune {game_id} --games {games} --seed {seed} --penalty {penalty:g}{' --forms' * by_form}",
         f"# {len(fitted)} positions; of {len(kept)} others the winner surprises by {loss:.4f},",
         f"# without weights by {blind:.4f} (mean logarithmic loss)",
         "\n[weights]",
         *(f'"{name}" = {weight:.3f}' for name, weight in weights.items()),
     ]
     say("\n".join(lines), positions=len(fitted), loss=loss, without_weights=blind, weights=weights)
+
+
+def _forms(game: Game[Any]) -> list[tuple[int, Mapping[str, Json]]]:
+    return list(game.forms()) if isinstance(game, Exercised) else [(seats, {}) for seats in SEATS]

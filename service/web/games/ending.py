@@ -26,6 +26,7 @@ from service.language.names import Names
 from service.web.form_results import tell_refusal
 from service.web.games.charts import charts_of
 from service.web.games.game import in_words, shown
+from service.web.games.mirror import may_be_analysed
 from service.web.spoken import gettext
 
 ending = Blueprint("ending", __name__)
@@ -65,6 +66,7 @@ def show(game_id: str) -> str | Response:
         rated=list(_rated(table, view, names)),
         verdict=_verdict(game_id),
         charts=charts_of(view, services().films.course(game_id, account, eyes), gettext("end")),
+        may_be_analysed=may_be_analysed(view, account),
         may_ask_again=account is not None and bool(views.own_seats(table, account)),
     )
 

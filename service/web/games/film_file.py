@@ -20,6 +20,7 @@ from service.api.context import services
 from service.games.shapes.answers import Game
 from service.web.games.charts import charts_of
 from service.web.games.game import in_words, shown
+from service.web.games.mirror import marked
 from service.web.games.recap import recap_after
 from service.web.games.reel import Look, reel_of
 from service.web.spoken import gettext
@@ -61,7 +62,7 @@ def keep(game_id: str) -> Response:
 def film_page(game_id: str, account: str | None, seat: str | None, most: int | None = None) -> str:
     """The file of a game through the eyes of a seat, with so many scenes at most (None: all of them)."""
     now = services().ledger.view(game_id, account, seat)
-    film = services().films.film(game_id, account, seat)
+    film = marked(services().films.film(game_id, account, seat), now, account)
     frames, styles = _frames(now, account, film, most)
     scripts = [_inlined(name) for name in SCRIPTS]
     sheet = Inlined("\n".join(_static(name) for name in (*STYLES, *styles)))

@@ -17,6 +17,7 @@ from service.language.stories import LOOKED_AT
 from service.web.games.branch import position_of
 from service.web.games.charts import Chart, charts_of
 from service.web.games.game import eyes, in_words, shown
+from service.web.games.mirror import marked, told_at
 from service.web.games.recap import Recap, recap_after, recap_in
 from service.web.games.reel import Look, reel_of
 from service.web.numbers import asked
@@ -64,6 +65,7 @@ def _told(now: Game, past: Game, account: str | None, look: Look) -> dict[str, A
     """What is told beside the table: the stories, the log, the charts, and where the film goes on."""
     story = None if look.story is None else _story_of(now, account, look.story)
     film = services().films.film(now.id, account, now.seat)
+    film = marked(film, now, account) if look.spoilers else film
     log = _log(now if look.spoilers else past, past, account)
     scenes = [one.version for one in story.episodes] if story is not None else []
     return {
@@ -73,6 +75,7 @@ def _told(now: Game, past: Game, account: str | None, look: Look) -> dict[str, A
         "said": _said(past, account, film.scene_before(past.version), log),
         "reel": reel_of(film, past.version, now.version, look, scenes),
         "charts": _charts(now, past, account, look),
+        "mirror": told_at(past, account) if look.spoilers else None,
         "place": position_of(now, account, film, past.version),
     }
 

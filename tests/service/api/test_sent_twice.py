@@ -112,6 +112,10 @@ class Everything(Stage):
         assert caller.post(path, body).status_code == 200
         return caller, f"{path}/s2"
 
+    def analyse(self):
+        game = self.game(ME, ME, game="searched-pig", options={"goal": 1})
+        return self.ann, f"/games/{self.ann.play_to_the_end(game)['id']}/analysis"
+
     def resign(self):
         return self.ann, f"/games/{self.game(ME, AI, AI)['id']}/resignations", {}
 

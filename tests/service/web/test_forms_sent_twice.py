@@ -21,8 +21,8 @@ TEMPLATES = Path(service.web.__file__).parent / "templates"
 WITHOUT_FORM = {"pages.notices.unsubscribe"}
 """What mail programs call by themselves, without a page (RFC 8058)."""
 
-STORING_NOTHING = {"pages.lessons.move"}
-"""Forms after which nothing is stored: the moves of a lesson stand in its address."""
+STORING_NOTHING = {"pages.lessons.move", "pages.puzzles.answer"}
+"""Forms after which nothing is stored: the moves of a lesson, and the answer to a puzzle, stand in its address."""
 
 
 class Forms(Everything):
@@ -138,6 +138,7 @@ FORMS = {
     "game.go_on": lambda s: s.of_operation("go_on", "/games/{0}/next"),
     "branch.note": lambda s: s.over("/games/{0}/notes-at", text="Mine."),
     "branch.play_on": lambda s: s.over("/games/{0}/branches", seat="s1", others="random"),
+    "mirror.analyse": lambda s: s.of_operation("analyse", "/games/{0}/analysis"),
     "ending.ask_again": lambda s: s.over("/games/{0}/rematch", seats="same"),
     "seat.take_back": lambda s: s.of_operation("take_back", "/games/{0}/take-back"),
     "seat.answer_takeback": Forms.answer_takeback,

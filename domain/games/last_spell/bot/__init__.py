@@ -8,13 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 
+from domain.contract.facets.searched import Made, Rated
 from domain.contract.game import Action, Json, Legal
 from domain.games.last_spell.bot import answers, preparation, shopping, turn
 from domain.games.last_spell.bot.outlook import Outlook
 from domain.games.last_spell.bot.table import rebuilt
 from domain.games.last_spell.data import Content
+from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.verbs import VERBS
+from domain.games.last_spell.view import asked
 
 MOST_CANDIDATES = 4
+
+MOST_LISTED = 200
+"""So many answers to a question in the middle of an attack, or before a night, are rated."""
 
 Rating = Callable[[Action], int]
 
@@ -36,18 +43,41 @@ def rate(view: Mapping[str, Json], seat: str, action: Action, content: Content) 
     return _rating(view, seat, content)(action)
 
 
+def next_choices(state: LastSpellState, seat: str) -> Sequence[Rated]:
+    """What a search chooses from on a table that lies open: the answers that look best, but for those that do nothing
+    if there are others."""
+    decision = asked(state)
+    is_turn = state.phase == "heroes" and decision is None
+    rating = _rating_on(state, seat, decision)
+    found = turn.proposals(Outlook(state)) if is_turn else VERBS.legal(state, seat, MOST_LISTED).actions
+    best = sorted(((rating(action), action) for action in found), key=itemgetter(0), reverse=True)[:MOST_CANDIDATES]
+    return [one for one in best if one[0] > 0] or best
+
+
+def complete(made: Made) -> Action | None:
+    """The answer of all choices: each is a whole one."""
+    if not made:
+        return None
+    [answer] = made
+    assert isinstance(answer, Action)
+    return answer
+
+
 def _rating(view: Mapping[str, Json], seat: str, content: Content) -> Rating:
-    state = rebuilt(view, content)
-    if _is_turn(view):
+    return _rating_on(rebuilt(view, content), seat, view["decision"])
+
+
+def _rating_on(state: LastSpellState, seat: str, decision: Mapping[str, Json] | None) -> Rating:
+    """What rates the answers to the decision that a table shows; None where it shows none."""
+    if state.phase == "heroes" and decision is None:
         outlook = Outlook(state)
         return lambda action: turn.rating(outlook, action)
-    if view["phase"] == "dawn" and view["decision"] is None:
+    if state.phase == "dawn" and decision is None:
         return lambda action: shopping.rating(state, action)
-    if view["phase"] == "setup":
+    if state.phase == "setup":
         return lambda action: preparation.rating(state, seat, action)
-    decision = view["decision"] or {}
-    return lambda action: answers.rating(state, decision, action)
+    return lambda action: answers.rating(state, decision or {}, action)
 
 
 def _is_turn(view: Mapping[str, Json]) -> bool:
-    return view["phase"] == "heroes" and view["decision"] is None
+    return bool(view["phase"] == "heroes" and view["decision"] is None)

@@ -1,0 +1,64 @@
+"""The puzzles that lie beside the games: each can be posed, and its answer is far better than all others, by search."""
+
+import pytest
+import yaml
+
+from domain.bots import player
+from domain.bots.simulation import play_logged
+from domain.cases.files import CaseLoader
+from domain.contract.game import Refused
+from domain.games.catalog import GAMES, Catalog
+from domain.lessons.puzzle import posed, puzzles_of, read_puzzle, verdict
+from domain.mirror.judging import judge
+from domain.mirror.puzzles import CLEAR, extract, lead
+
+CATALOG = Catalog()
+PUZZLES = [puzzle for game in GAMES for puzzle in puzzles_of(CATALOG[game])]
+PLAYOUTS = {"nightfall": 64, "last-spell": 24}
+NEARLY = 0.1
+"""By so much a lead may look smaller with few playouts."""
+
+
+def best_of(playing, puzzle):
+    return playing.table.game.parse(playing.posted(puzzle.answers[0][0]))
+
+
+def test_there_are_puzzles_of_the_games_that_are_analysed():
+    assert {puzzle.game for puzzle in PUZZLES} == set(PLAYOUTS)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda one: f"{one.game}-{one.id}")
+def test_its_answer_is_far_better_than_all_others(puzzle):
+    playing = posed(CATALOG, puzzle)
+    game, state, seat = playing.table.game, playing.table.state, puzzle.lesson.learner
+    judged = judge(game, state, seat, best_of(playing, puzzle), b"checked by search", PLAYOUTS[puzzle.game])
+    assert lead(judged) > CLEAR - NEARLY
+    assert puzzle.answers[0][1] - puzzle.answers[1][1] >= CLEAR - 0.01
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda one: f"{one.game}-{one.id}")
+def test_each_of_its_answers_is_known_for_what_it_is(puzzle):
+    playing = posed(CATALOG, puzzle)
+    for number, (step, value) in enumerate(puzzle.answers):
+        found = verdict(playing, puzzle, playing.table.game.parse(playing.posted(step)))
+        assert (found.is_best, found.value, found.best) == (number == 0, value, puzzle.answers[0][1])
+
+
+def test_what_the_rules_do_not_accept_is_no_answer():
+    puzzle = PUZZLES[0]
+    playing = posed(CATALOG, puzzle)
+    with pytest.raises(Refused):
+        verdict(playing, puzzle, playing.table.game.parse({"type": "draft", "card": "vulko"}))
+
+
+def test_a_game_gives_the_same_puzzles_again_and_its_files_can_be_read():
+    seats = ["s1", "s2"]
+    players = dict.fromkeys(seats, player("greedy"))
+    log = play_logged(CATALOG, "a-game", "nightfall", {}, seats, b"puzzle/0", players, dict.fromkeys(seats, "greedy"))
+    texts = list(extract(log.entries, CATALOG, "puzzle", 4))
+    assert texts == list(extract(log.entries, CATALOG, "puzzle", 4))
+    for text in texts:
+        puzzle = read_puzzle("made", "nightfall", yaml.load(text, CaseLoader))
+        playing = posed(CATALOG, puzzle)
+        assert verdict(playing, puzzle, best_of(playing, puzzle)).is_best
+    assert texts

@@ -1,0 +1,46 @@
+"""Puzzles on pages: they are posed, answered and judged without an account and without a trace."""
+
+from domain.games.catalog import Catalog
+from domain.lessons.puzzle import posed, puzzles_of
+from domain.log.canon import canonical
+
+PUZZLE = puzzles_of(Catalog()["nightfall"])[0]
+PATH = f"/puzzles/nightfall/{PUZZLE.id}"
+
+
+def answered(nobody, number):
+    """The page after this one of the answers was sent."""
+    action = canonical(posed(Catalog(), PUZZLE).posted(PUZZLE.answers[number][0])).decode()
+    return nobody.send(nobody.open(PATH).answer, action=action)
+
+
+def test_the_best_answer_is_right_and_another_is_told_beside_it(nobody, services):
+    before = services.store.position()
+    [(_, best), (_, second), *_] = PUZZLE.answers
+    right = answered(nobody, 0)
+    assert "right!" in right.text
+    assert f"{100 * best:.0f} %" in right.text
+    wrong = answered(nobody, 1)
+    assert "not the best" in wrong.text
+    assert f"{100 * second:.0f} %" in wrong.text
+    assert PATH in wrong.links, "to try again"
+    assert services.store.position() == before, "nothing is stored"
+
+
+def test_what_is_no_answer_leads_nowhere(nobody):
+    for written in ("x", "[]", '{"type":"draft","card":"vulko"}', '{"type":"nothing"}'):
+        assert nobody.open(PATH, query_string={"answer": written}).status == 404
+    assert nobody.open("/puzzles/nightfall/none").status == 404
+    assert nobody.open("/puzzles/none/none").status == 404
+
+
+def test_what_the_rules_do_not_allow_is_said(nobody):
+    page = nobody.send(nobody.open(PATH).answer, action='{"type":"draft","card":"vulko"}')
+    assert "The rules do not allow that here" in page.text
+    assert page.path == PATH
+
+
+def test_all_puzzles_are_listed(nobody):
+    page = nobody.open("/puzzles")
+    assert PATH in page.links
+    assert "/puzzles" in nobody.open("/learn").links
