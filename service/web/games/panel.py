@@ -112,7 +112,7 @@ def _group(verb: str, view: Game, schema: Mapping[str, Json], names: Names, word
     fields, called = _fields(verb, slots, schema, names, wording), (wording.hint(verb), wording.form(verb))
     if _is_handy(slots):
         return Group(verb, wording.title(verb), (), fields, *called, slots[0])
-    listed = [Button(_label(action, names, wording), action) for action in actions]
+    listed = [Button(label_of(action, names, wording), action) for action in actions]
     return Group(verb, wording.title(verb), listed, fields, *called, None if slots else slot)
 
 
@@ -130,7 +130,7 @@ def _is_handy(slots: Sequence[Slot]) -> bool:
     return slot.once is not None or (slot.values is not None and slot.max in range(1, MOST_BUTTONS))
 
 
-def _label(action: Mapping[str, Json], names: Names, wording: Wording) -> str:
+def label_of(action: Mapping[str, Json], names: Names, wording: Wording) -> str:
     """The verb and its arguments; names of arguments only where there are several, and no empty ones."""
     if action["type"] in wording.labels:
         return wording.labels[action["type"]](action, names)
