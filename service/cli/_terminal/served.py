@@ -16,8 +16,9 @@ from nightledger_client import models as client_models
 from nightledger_client.decisions import PASSING, PAUSE, pause_after
 from service.cli._terminal.ends import RUNS, Wanted
 from service.errors import STATUS, ServiceError
-from service.games.shapes.answers import Game
+from service.games.shapes.answers import Event, Game, Seat
 from service.language.catalogues import Catalogue
+from service.shape import Shape
 
 LONG_POLL = 20
 """Seconds that a question for events waits."""
@@ -57,7 +58,7 @@ class Served:
                 _pause(error)
                 continue
             self._reached = True
-            return msgspec.convert(msgspec.to_builtins(found), Game)
+            return _view(found)
 
     def wait(self, seen: Game) -> None:
         """Hold a question for events until there are some; a server that is away is asked again."""
@@ -80,7 +81,7 @@ class Served:
 
     def entries(self, seen: Game, after: int) -> list[dict[str, Json]]:
         part = _done(lambda: self._client.log.events(self._id, seat=seen.seat, after=after, limit=seen.version - after))
-        return [msgspec.to_builtins(event) for event in part.events]
+        return [_as_sent(event, Event) for event in part.events]
 
 
 def own_games(client: Nightledger) -> list[client_models.ListedGame]:
@@ -109,3 +110,18 @@ def _refusal(error: Problem | httpx.TransportError) -> ServiceError:
     if isinstance(error, Problem):
         return ServiceError(error.code if error.code in STATUS else "unavailable", error.detail)
     return ServiceError("unavailable", f"the server cannot be reached: {error}")
+
+
+def _view(game: client_models.Game | None) -> Game:
+    """The view as the service itself has it."""
+    if game is None:
+        raise ServiceError("unavailable", "the server has answered with nothing")
+    seats = {name: _as_sent(seat, Seat) for name, seat in game.seats.items()}
+    return msgspec.convert({**_as_sent(game, Game), "seats": seats}, Game)
+
+
+def _as_sent(found: msgspec.Struct, shape: type[Shape]) -> dict[str, Json]:
+    """What a model of the client was made of: the service leaves out what the client has None for."""
+    optional = {field.name for field in msgspec.structs.fields(shape) if field.default is UNSET}
+    given: dict[str, Json] = msgspec.to_builtins(found)
+    return {name: value for name, value in given.items() if value is not None or name not in optional}
