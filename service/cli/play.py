@@ -18,10 +18,7 @@ from service.cli._terminal.saves import SHORT, Save, left, named
 from service.cli.simulate import parse_options
 from service.installed import catalog_of
 from service.language.catalogues import SOURCE, TRANSLATED, catalogue
-from service.settings import Settings
-
-TOKEN = "NIGHTLEDGER_TOKEN"
-"""The variable that a token for a server is read from."""
+from service.settings import TOKEN, Settings
 
 
 def language_of(environ: Mapping[str, str]) -> str:

@@ -76,3 +76,8 @@ def apply_order(
 def planned(game: Game[Any], view: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
     """What a planned answer hangs on."""
     return game.planned(view, seat, decision, action) if isinstance(game, Orders) else None
+
+
+def plans_ahead(game: Game[Any]) -> bool:
+    """Whether the game can tell what planned answers hang on."""
+    return isinstance(game, Orders) and type(game).planned is not Orders.planned

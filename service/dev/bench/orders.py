@@ -13,20 +13,22 @@ from domain.log.canon import Json
 from service.dev.bench.figures import tell
 
 
-def measure(game: Game[Any], seats: int, games: int, level: str) -> None:
-    """Print round trips and answers by hand a game: without orders, with those that the game suggests, and with these
-    and conditional answers, which seats leave behind that look ahead.
+def measure(game: Game[Any], seats: int, games: int, level: str, *, planning: bool = False) -> None:
+    """Print round trips and answers by hand a game: without orders, with those that the game suggests, and, where
+    people are `planning`, with these and the conditional answers that seats leave behind that look ahead.
 
     Bots of this level answer what else people would.
     """
     suggested = suggested_orders(game)
     without = _total(game, seats, games, level, ())
     _tell("without_orders", without, games)
-    for name, planning in (("with_orders", False), ("with_orders_and_conditions", True)):
-        trips = _total(game, seats, games, level, suggested, planning=planning)
-        _tell(name, trips, games)
-        left = "round_trips_left" if not planning else "round_trips_left_with_conditions"
-        tell("orders", left, 100 * trips.round_trips / without.round_trips, "%")
+    ordered = _total(game, seats, games, level, suggested)
+    _tell("with_orders", ordered, games)
+    tell("orders", "round_trips_left", 100 * ordered.round_trips / without.round_trips, "%")
+    if planning:
+        planned = _total(game, seats, games, level, suggested, planning=True)
+        _tell("with_orders_and_conditions", planned, games)
+        tell("orders", "round_trips_left_with_conditions", 100 * planned.round_trips / without.round_trips, "%")
 
 
 def _tell(name: str, trips: Trips, games: int) -> None:

@@ -161,6 +161,12 @@ def test_the_terminal_speaks_the_language_of_its_environment(home):
     assert "Die Partie wurde verlassen" in said
 
 
+def test_variables_of_the_command_line_are_no_settings_that_are_refused(home, monkeypatch):
+    monkeypatch.setenv("NIGHTLEDGER_TOKEN", "secret")
+    monkeypatch.setenv("NIGHTLEDGER_TRACEBACK", "1")
+    assert "The game was left" in run("pig", "--ai", "random", answers="q\n")
+
+
 def test_there_are_no_colours_without_a_terminal(home):
     assert "\x1b[" not in run("nightfall", "--ai", "random", answers="q\n")
 
