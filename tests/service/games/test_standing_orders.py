@@ -270,7 +270,7 @@ def test_a_conditional_answer_is_given_as_the_seat_s_own_and_ends_when_the_situa
     rolled = [event for event in done.events if event["type"] == "DieRolled"]
     assert [event["seat"] for event in rolled] == ["s2"]
     orders = days.services.standing_orders.get(days.people["bob"], game_id, None).orders
-    assert [order["order"] for order in orders] == ["if", "default"], "the bank was as it is in the condition whenever bob was asked"
+    assert [order["order"] for order in orders] == ["if", "default"]
 
 
 def test_one_for_another_situation_is_gone_as_soon_as_its_seat_is_asked(days):
