@@ -19,6 +19,9 @@ from domain.log.note import COSIGNATURE, Key, read_key
 
 PREFIX = "NIGHTLEDGER_"
 
+TOKEN, TRACEBACK = "NIGHTLEDGER_TOKEN", "NIGHTLEDGER_TRACEBACK"
+"""Variables of the command line alone: a token for the server of `play --server`, and whether faults are shown."""
+
 SOCKET_PATH_BYTES = 107 if sys.platform == "linux" else 103
 """The longest path that the system takes for a unix socket."""
 
@@ -246,7 +249,8 @@ class _Reader:
             raise SettingsError(f"{name}: {error}") from None
 
     def refuse_others(self) -> None:
-        others = sorted(name for name in self._environ if name.startswith(PREFIX) and name not in self._known)
+        known = self._known | {TOKEN, TRACEBACK}
+        others = sorted(name for name in self._environ if name.startswith(PREFIX) and name not in known)
         if others:
             raise SettingsError(f"{', '.join(others)}: no such setting; there are {', '.join(sorted(self._known))}")
 

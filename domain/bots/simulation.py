@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from domain.bots.planning import conditions_of
+from domain.bots.players import Player
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.seating import needs_person
 from domain.contract.facets.stalling import stalled
@@ -17,11 +19,7 @@ from domain.log.canon import Json
 from domain.log.words import with_references
 from domain.table import actions
 from domain.table.gamelog import GameLog
-from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer
-
-Player = Callable[[Game[Any], State, str, Stream], Action]
-"""Chooses the answer of a seat; it may look at the whole state only through what the seat may know."""
-
+from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer, going_on
 
 PART = "the part of a person"
 """The account of a seat that no AI can hold, where a bot plays it."""
@@ -76,19 +74,24 @@ def round_trips(
     key: bytes,
     players: Mapping[str, Player],
     orders: Sequence[Mapping[str, Json]],
+    *,
+    planning: bool = False,
 ) -> Trips:
     """Play one game in which all seats have these standing orders; cut when stalled.
 
-    Answers that a person gives one after the other, while nobody else must decide by hand, are one round trip.
+    Answers that a person gives one after the other, while nobody else must decide by hand, are one round trip. Where
+    they are `planning`, people who have answered look ahead in branches, and leave conditional answers behind.
     """
     chance, rng = Seeded(joined(key, "chance")), Stream(joined(key, "players"))
     state = game.setup(options, seats, chance).state
-    in_a_row = dict.fromkeys(seats, 0)
+    in_a_row, given = dict.fromkeys(seats, 0), {seat: list(orders) for seat in seats}
     by_hand = trips = by_order = 0
     last = None
     while not game.is_over(state) and not stalled(game, state):
         seat = next(iter(state.open))
-        action = answer(game, state, seat, orders) if in_a_row[seat] < MOST_IN_A_ROW else None
+        given[seat] = going_on(game, state, seat, given[seat])
+        action = answer(game, state, seat, given[seat]) if in_a_row[seat] < MOST_IN_A_ROW else None
+        by_person = action is None
         if action is None:
             action = players[seat](game, state, seat, rng)
             by_hand, trips = by_hand + 1, trips + (seat != last)
@@ -96,6 +99,8 @@ def round_trips(
         else:
             by_order, in_a_row[seat] = by_order + 1, in_a_row[seat] + 1
         state = game.advance(state, seat, action, chance).state
+        if planning and by_person and seat not in state.open:
+            given[seat] = [*conditions_of(game, state, seat, players[seat], rng), *orders]
     return Trips(by_hand, trips, by_order)
 
 

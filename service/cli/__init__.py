@@ -13,7 +13,8 @@ import click
 
 from service.cli import authors
 from service.cli._parts.telling import with_json
-from service.cli._parts.troubles import TRACEBACK, trouble_of
+from service.cli._parts.troubles import trouble_of
+from service.settings import TRACEBACK
 
 CONVERSATIONS = ("play", "run")
 """The commands that go on for as long as somebody stays, and tell nothing that a program could use."""

@@ -45,7 +45,7 @@ from service.web.tables.last_spell import STATES
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
-ROOTS = (Path("service/web"), Path("service/language"))
+ROOTS = (Path("service/web"), Path("service/language"), Path("service/cli/_terminal"))
 
 METHODS = [("**.html", "jinja2"), ("**.py", "python")]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import bindparam, delete, select, update
@@ -14,7 +14,7 @@ from domain.table.events import TABLE_EVENTS, OutagesCounted
 from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.rules.deadlines import answers_by_default, default_answer
-from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer
+from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer, going_on
 from domain.table.table import Table
 from projections.statements import matching, put
 from service.games.posting import keyed, mark_of
@@ -45,7 +45,7 @@ FORGET = delete(standing_orders).where(matching(standing_orders.c.game, standing
 
 _COUNT = (
     update(standing_orders)
-    .values(used=bindparam("used"))
+    .values(used=bindparam("used"), orders=bindparam("orders"))
     .where(matching(standing_orders.c.game, standing_orders.c.seat))
 )
 _OF_GAME = select(standing_orders).where(matching(standing_orders.c.game))
@@ -56,8 +56,13 @@ class Orders(msgspec.Struct, frozen=True):
 
     seat: str
     account: str
-    orders: tuple[dict[str, Json], ...]
+    orders: tuple[Mapping[str, Json], ...]
     used: int
+
+    @property
+    def text(self) -> str:
+        """The orders as they are kept."""
+        return canonical(list(self.orders)).decode()
 
 
 class Following:
@@ -128,7 +133,7 @@ class _Run:
         """Orders of seats that changed hands are forgotten, the others are counted; what waits is kept."""
         game_id = self._log.id
         counted = [
-            executing(_COUNT, game=game_id, seat=seat, used=self._orders[seat].used)
+            executing(_COUNT, game=game_id, seat=seat, used=self._orders[seat].used, orders=self._orders[seat].text)
             if seat in self._orders
             else executing(FORGET, game=game_id, seat=seat)
             for seat, given in self._before.items()
@@ -140,6 +145,7 @@ class _Run:
         if self._table.awaited is not None:
             return []
         for seat in self._table.pending:
+            self._end_conditions(seat)
             if made := self._absent(seat) or self._ordered(seat):
                 return made
         return []
@@ -153,6 +159,15 @@ class _Run:
         action = default_answer(table, seat)
         closed = self._mark(seat, by, action) | self._after
         return self._log.decide_ahead(table, Command(by, seat, action, self._at, closed))
+
+    def _end_conditions(self, seat: str) -> None:
+        """Drop the conditional answers of a seat that is asked in another situation."""
+        given, table = self._orders.get(seat), self._table
+        if given is None or table.state is None:
+            return
+        left = tuple(going_on(table.game, table.state, seat, given.orders))
+        if len(left) < len(given.orders):
+            self._orders[seat] = msgspec.structs.replace(given, orders=left)
 
     def _ordered(self, seat: str) -> list[Entry]:
         """What the seat's standing orders answer, as its own action; nothing in the place of a refused one.

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 
+from domain.bots import player
+from domain.bots.planning import conditions_of
+from domain.contract.chance import Stream
 from domain.contract.facets.orders import suggested_orders
 from domain.log.canon import Json, canonical
 from domain.table.gamelog import GameLog
+from domain.table.rules.conditions import CONDITION
 from domain.table.rules.standing_orders import read_orders
 from domain.table.table import Table
 from service.errors import ServiceError
@@ -17,14 +22,24 @@ from service.games.shapes.beside import KeptOrders
 from service.games.timing.delayed import dropping_ordered
 from service.store.event_store import Store, executing
 
+PLANNER = "greedy"
+"""The level by which the seats of a private branch play."""
+
 
 class StandingOrders:
     """The standing orders of seats. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, store: Store, commands: GameCommands, following: Following) -> None:
+    def __init__(
+        self,
+        store: Store,
+        commands: GameCommands,
+        following: Following,
+        entropy: Callable[[int], bytes] = os.urandom,
+    ) -> None:
         self._store = store
         self._commands = commands
         self._following = following
+        self._entropy = entropy
 
     def get(self, account_id: str, game_id: str, seat: str | None) -> KeptOrders:
         """The seat's orders, and what suits most people."""
@@ -53,6 +68,18 @@ class StandingOrders:
         actor = self._commands.carry_out(game_id, attempt)
         self._commands.follow_up(game_id)
         return self.get(account_id, game_id, actor)
+
+    def look_ahead(self, account_id: str, game_id: str, seat: str | None) -> KeptOrders:
+        """Play on in private branches, on worlds that the seat cannot tell from the true one, and put the conditional
+        answers that come of it in the place of earlier ones, before the seat's other orders."""
+        with self._commands.latest(game_id) as log:
+            table = log.table
+            actor = self._seat(table, account_id, seat)
+            if table.state is None or table.status != "running":
+                raise ServiceError("illegal", "orders are for a seat of a running game")
+            made = conditions_of(table.game, table.state, actor, player(PLANNER), Stream(self._entropy(32)))
+        others = [order for order in self.get(account_id, game_id, actor).orders if order["order"] != CONDITION]
+        return self.put(account_id, game_id, actor, [*made, *others])
 
     def delete(self, account_id: str, game_id: str, seat: str | None) -> None:
         """Take the seat's orders back, and what they have answered that has not appeared yet."""

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from domain.contract.game import Action, Decision, Game, Json, Legal, Refused, S
+
+
+class Planned(NamedTuple):
+    """What an answer hangs on that was planned: parts of the view by JSON pointer, those by which it is given and those
+    that make the situation it is for, and the names of the details that its question must have."""
+
+    view: Mapping[str, Json]
+    situation: Mapping[str, Json]
+    details: Sequence[str] = ()
 
 
 class Orders(Game[S]):
@@ -29,6 +38,10 @@ class Orders(Game[S]):
         self, view: Mapping[str, Json], seat: str, decision: Decision, legal: Legal, order: Mapping[str, Json]
     ) -> Action | None:
         """What one of the game's own orders answers to the seat's decision; None if it says nothing of it."""
+
+    def planned(self, view: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
+        """What an answer hangs on that was planned for this decision in this view; None for one that nobody plans."""
+        return None
 
 
 def order_kinds(game: Game[Any]) -> dict[str, Json]:
@@ -58,3 +71,13 @@ def apply_order(
 ) -> Action | None:
     """What one of the game's own orders answers; None if it says nothing."""
     return game.apply_order(view, seat, decision, legal, order) if isinstance(game, Orders) else None
+
+
+def planned(game: Game[Any], view: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
+    """What a planned answer hangs on."""
+    return game.planned(view, seat, decision, action) if isinstance(game, Orders) else None
+
+
+def plans_ahead(game: Game[Any]) -> bool:
+    """Whether the game can tell what planned answers hang on."""
+    return isinstance(game, Orders) and type(game).planned is not Orders.planned

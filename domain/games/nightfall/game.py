@@ -15,7 +15,7 @@ from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.knowledge import Knowledge
-from domain.contract.facets.orders import Orders
+from domain.contract.facets.orders import Orders, Planned
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.searched import Assets, Made, Rated, Searched
 from domain.contract.facets.series import Series
@@ -171,6 +171,9 @@ class Nightfall(
         self, table: Mapping[str, Json], seat: str, decision: Decision, legal: Legal, order: Mapping[str, Json]
     ) -> Action | None:
         return orders.apply_order(table, seat, decision, legal, order)
+
+    def planned(self, table: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
+        return orders.planned(table, seat, decision, action)
 
     def releases(self, state: NightfallState, seat: str) -> bool:
         return state.open[seat].kind == "treat" or (state.open[seat].kind == "link" and seat != state.active)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from domain.contract.facets.orders import Planned
 from domain.contract.game import Action, Decision, Json, Legal, Refused
-from domain.games.nightfall.actions import Block, LinkCard, Pass, Treat
+from domain.games.nightfall.actions import Block, Choose, Draft, LinkCard, Pass, Treat
 from domain.games.nightfall.rules.cards import TEXTS
 
 PASS_WHEN = ("always", "this-turn", "unless-link", "unless-attacked")
@@ -66,6 +67,28 @@ def apply_order(
         case "treat", "treat":
             return _treats(legal) if order["wounds"] == "all" else Pass()
     return None
+
+
+def planned(view: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
+    """A link in the chains of others as long as the card is in the hand, a draft of a card that comes by, and a choice
+    while chains resolve, whose question is the same; the seat's own turn is left to it."""
+    match action:
+        case Draft():
+            return Planned({f"/seats/{seat}/packet": [action.card]}, {"/phase": view["phase"]})
+        case LinkCard() if view["active"] != seat:
+            held = {f"/seats/{seat}/hand": [action.card]}
+            return Planned(held, held)
+        case Choose(value=str(target)):
+            return Planned({}, _standing(view, target) or {"/phase": view["phase"]}, ("asks", "card"))
+    return None
+
+
+def _standing(view: Mapping[str, Json], target: str) -> dict[str, Json]:
+    """The minion of this name as it stands there; nothing for what is none."""
+    owner, _, _ = target.partition("/")
+    there = view["seats"].get(owner, {}).get("in_play", ())
+    found = [minion for minion in there if minion.get("id") == target]
+    return {f"/seats/{owner}/in_play": found} if found else {}
 
 
 def _passes(view: Mapping[str, Json], seat: str, legal: Legal, order: Mapping[str, Json]) -> bool:

@@ -1,8 +1,9 @@
 """Standing orders: what a seat has said beforehand that it answers, carried out by the service as its own actions.
 
 An order is `{"order": kind, ...}`. The kind `default` is known to every game: the game's default answer to the kinds
-of decisions that it lists. Other kinds are the game's own (`Orders.order_kinds`, `apply_order`). Orders are tried in
-the sequence in which they were given; they know what their seat knows, and nothing else.
+of decisions that it lists. So is the kind `if`, a conditional answer (`domain.table.rules.conditions`), which ends when
+the situation differs. Other kinds are the game's own (`Orders.order_kinds`, `apply_order`). Orders are tried in the
+sequence in which they were given; they know what their seat knows, and nothing else.
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ from typing import Any
 from domain.contract.facets.orders import apply_order, order_kinds, read_order
 from domain.contract.game import Action, Game, Json, Refused, State
 from domain.log.canon import NotCanonical, check
+from domain.table.rules import conditions
+from domain.table.rules.conditions import CONDITION
 
 DEFAULT = "default"
 MOST_ORDERS = 20
+
+MOST_CONDITIONS = 40
+"""How many conditional answers there may be besides."""
 
 MOST_IN_A_ROW = 20
 """How many decisions a seat's standing orders answer without an action of its own."""
@@ -31,13 +37,14 @@ def kinds(game: Game[Any]) -> dict[str, Json]:
         "required": ["order", "decisions"],
         "additionalProperties": False,
     }
-    return {DEFAULT: general, **order_kinds(game)}
+    return {DEFAULT: general, CONDITION: conditions.schema(), **order_kinds(game)}
 
 
 def read_orders(game: Game[Any], state: State, seat: str, raw: Sequence[Json]) -> list[dict[str, Json]]:
     """The orders as they are kept; `Refused("malformed")` says which one does not fit."""
-    if len(raw) > MOST_ORDERS:
-        raise Refused("malformed", f"at most {MOST_ORDERS} orders")
+    conditional = sum(isinstance(order, dict) and order.get("order") == CONDITION for order in raw)
+    if len(raw) - conditional > MOST_ORDERS or conditional > MOST_CONDITIONS:
+        raise Refused("malformed", f"at most {MOST_ORDERS} orders and {MOST_CONDITIONS} conditional answers")
     return [_read(game, state, seat, order) for order in raw]
 
 
@@ -51,10 +58,23 @@ def answer(game: Game[Any], state: State, seat: str, orders: Sequence[Mapping[st
                 return game.default(state, seat)
             continue
         view = game.view(state, seat) if view is None else view
-        action = apply_order(game, view, seat, decision, game.legal(state, seat), order)
+        if order["order"] == CONDITION:
+            action = conditions.answers(game, state, seat, view, order)
+        else:
+            action = apply_order(game, view, seat, decision, game.legal(state, seat), order)
         if action is not None:
             return action
     return None
+
+
+def going_on(
+    game: Game[Any], state: State, seat: str, orders: Sequence[Mapping[str, Json]]
+) -> list[Mapping[str, Json]]:
+    """The orders without the conditional answers that have ended, as their seat is asked in another situation."""
+    if seat not in state.open or not any(order["order"] == CONDITION for order in orders):
+        return list(orders)
+    view = game.view(state, seat)
+    return [order for order in orders if order["order"] != CONDITION or not conditions.has_ended(view, order)]
 
 
 def _read(game: Game[Any], state: State, seat: str, raw: Json) -> dict[str, Json]:
@@ -68,6 +88,8 @@ def _read(game: Game[Any], state: State, seat: str, raw: Json) -> dict[str, Json
     if raw["order"] == DEFAULT:
         _check_default(raw)
         return dict(raw)
+    if raw["order"] == CONDITION:
+        return conditions.read_condition(game, raw)
     return read_order(game, game.view(state, seat), seat, raw)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from domain.table.rules.standing_orders import MOST_ORDERS
+from domain.table.rules.standing_orders import MOST_CONDITIONS, MOST_ORDERS
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Map, Wanted
@@ -23,7 +23,7 @@ Body = dict[str, Any]
 class OrdersSchema(Wanted):
     """The orders, tried in this sequence."""
 
-    orders = fields.List(Map(ORDER), required=True, validate=validate.Length(0, MOST_ORDERS))
+    orders = fields.List(Map(ORDER), required=True, validate=validate.Length(0, MOST_ORDERS + MOST_CONDITIONS))
 
 
 @orders.route("/games/<uuid:game_id>/standing-orders")

@@ -25,10 +25,7 @@ from domain.records.export import BadRecord
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.operation.trouble import AWAY_STATUS
-from service.settings import DatabaseAway, SettingsError
-
-TRACEBACK = "NIGHTLEDGER_TRACEBACK"
-"""The variable that shows where in the program a command was ended, for those who write it."""
+from service.settings import TRACEBACK, DatabaseAway, SettingsError
 
 REFUSED, SETTINGS, DAMAGED, NO_FILE, FAULT, DISK, NOT_ALLOWED = 1, 2, 65, 66, 70, 74, 77
 

@@ -125,14 +125,15 @@ def projections(game: str, seats: int) -> None:
 @click.option("--seats", default=4, show_default=True)
 @click.option("--games", default=50, show_default=True)
 @click.option("--ai", "level", type=click.Choice(tuple(LEVELS)), default="greedy", show_default=True)
-def orders(game: str, seats: int, games: int, level: str) -> None:
+@click.option("--planning", is_flag=True, help="Also with conditional answers, of seats that look ahead.")
+def orders(game: str, seats: int, games: int, level: str, planning: bool) -> None:
     """How often people are needed in a game, with and without the standing orders that it suggests.
 
     Example: nightledger bench orders --games 20 --ai random
     """
     from service.dev.bench.orders import measure
 
-    measure(catalog_of(Settings.from_env(os.environ))[game], seats, games, level)
+    measure(catalog_of(Settings.from_env(os.environ))[game], seats, games, level, planning=planning)
 
 
 @command.command("search")

@@ -25,18 +25,16 @@ from service.games.shapes.answers import Seat
 from service.language.lines import Line, lines
 from service.language.names import Names, described
 from service.web.form_results import carried_out
-from service.web.games.choices import NOTHING, Choices, choices_of
 from service.web.games.fields import read_action
-from service.web.games.panel import Group, Panel, panel_of, unasked_of
 from service.web.games.recap import recap_of
 from service.web.games.seat import menu_of
+from service.web.games.shown import Shown, shown_in
 from service.web.games.standing import doings_of
 from service.web.games.talk import said_at
 from service.web.games.terms import terms_of
 from service.web.numbers import asked
 from service.web.spoken import gettext
 from service.web.stream import origin
-from service.web.tables import drawing
 from service.web.teaching.rules import at_hand
 
 game = Blueprint("game", __name__)
@@ -54,30 +52,6 @@ class Eyes:
 
     seat: str
     label: str
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A game as a template shows it: `view` as the ledger gives it, `drawn` what `template` draws.
-
-    `choices` is what of it can be touched, `unasked` what the viewer may do besides, whether it is asked or not.
-    """
-
-    view: View
-    names: Names
-    panel: Panel | None
-    choices: Choices
-    unasked: Sequence[Group]
-    template: str
-    drawn: Any
-
-    @property
-    def others_asked(self) -> list[str]:
-        """Whose decisions are open besides the viewer's own, and of what kind."""
-        own = None if self.panel is None else self.panel.seat
-        pending = self.view.pending.items()
-        asked = {seat: self.names.titled(decision.kind).lower() for seat, decision in pending if seat != own}
-        return [f"{self.names.seat(seat)}: {kind}" for seat, kind in asked.items()]
 
 
 @game.route("/games/<game_id>")
@@ -200,15 +174,7 @@ def _brought(held: Seat) -> Character | None:
 
 def shown(view: View) -> Shown:
     """A game as the ledger gives it, ready for the templates."""
-    played = services().catalog[view.game]
-    names = Names.of(played, view, session.language())
-    how, verbs = drawing(played), described(played).verbs
-    wording = how.wording.translated(names.catalogue)
-    panel = panel_of(view, verbs, names, wording)
-    unasked = unasked_of(view, verbs, names, wording)
-    choices = NOTHING if panel is None else choices_of(panel, how.guide(view, names), names)
-    drawn = None if view.table is None else how.model(view, choices, names)
-    return Shown(view, names, panel, choices, unasked, how.template, drawn)
+    return shown_in(services().catalog[view.game], view, session.language())
 
 
 def log_lines(view: View, account: str | None, after: int, limit: int) -> list[Line]:

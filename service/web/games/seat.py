@@ -9,9 +9,11 @@ from itertools import product
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
+from domain.contract.facets.orders import plans_ahead
 from domain.contract.game import Json
 from domain.contract.quantities import whole
 from domain.log.canon import canonical
+from domain.table.rules.conditions import CONDITION
 from domain.table.rules.standing_orders import kinds
 from service.api.context import services
 from service.games.corrections import TURN
@@ -20,7 +22,9 @@ from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.web.form_results import carried_out
 from service.web.games.fields import read_value
+from service.web.games.panel import answer_label
 from service.web.spoken import gettext
+from service.web.wording import PLAIN
 
 seat = Blueprint("seat", __name__)
 
@@ -38,8 +42,8 @@ class Menu:
     """What is offered to the holder of a seat of a running game.
 
     `back` are the versions to go back to without asking, `asked` the takeback that waits for this seat's answer (who
-    asks, and for which version), `orders` those in force, `known` those that can be added, `late` the seats whose
-    deadline has passed.
+    asks, and for which version), `orders` those in force, `known` those that can be added, `plans` whether the game
+    foresees answers, `late` the seats whose deadline has passed.
     """
 
     seat: str
@@ -48,6 +52,7 @@ class Menu:
     orders: Sequence[Order]
     known: Sequence[Order]
     suggested: Sequence[Order]
+    plans: bool
     late: Sequence[tuple[str, str]]
 
 
@@ -67,6 +72,7 @@ def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -
         orders=kept,
         known=[order for order in known if order not in kept],
         suggested=[order for one in given.suggested if (order := _order(one, names)) not in kept],
+        plans=plans_ahead(services().catalog[view.game]),
         late=[(name, names.seat(name)) for name, clock in view.clocks.items() if clock.passed and name != held],
     )
 
@@ -121,12 +127,26 @@ def give_orders(game_id: str) -> Response:
     return carried_out(game_id, give, gettext("Your standing orders are kept."))
 
 
+@seat.route("/games/<game_id>/look-ahead", methods=["POST"])
+def look_ahead(game_id: str) -> Response:
+    """Have conditional answers made of private branches, in the place of earlier ones."""
+    done = gettext("What comes of looking ahead is among your standing orders.")
+    return carried_out(game_id, lambda account: services().standing_orders.look_ahead(account, game_id, _seat()), done)
+
+
 def _seat() -> str | None:
     return request.form.get("seat") or None
 
 
 def _order(order: Mapping[str, Json], names: Names) -> Order:
-    """An order in words: its kind and what its fields say."""
+    """An order in words: its kind and what its fields say; a conditional answer by what is asked and answered."""
+    if order["order"] == CONDITION:
+        asked, action = (
+            names.titled(order["asked"]),
+            answer_label(order["answer"], names, PLAIN.translated(names.catalogue)),
+        )
+        label = names.catalogue.filled("If asked “{asked}”: {answer}", asked=asked, answer=action)
+        return Order(label, canonical(order).decode())
     said = [", ".join(map(names.titled, value if isinstance(value, list) else [str(value)])) for value in _said(order)]
     return Order(": ".join([names.titled(order["order"]), *said]), canonical(order).decode())
 

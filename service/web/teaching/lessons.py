@@ -32,7 +32,8 @@ from service.language.stories import recap
 from service.web.form_results import tell_refusal
 from service.web.games.choices import NOTHING
 from service.web.games.fields import read_action
-from service.web.games.game import Shown, shown
+from service.web.games.game import shown
+from service.web.games.shown import Shown
 from service.web.numbers import asked
 from service.web.spoken import gettext
 from service.web.teaching.coach import coach_of

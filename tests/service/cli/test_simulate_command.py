@@ -124,27 +124,6 @@ def test_what_cannot_be_played_is_said_in_one_line(arguments, code, said):
     assert said in done.output
 
 
-def test_a_person_plays_in_the_terminal(tmp_path):
-    file = tmp_path / "game.json"
-    answers = "?\nnonsense\n99\n" + '{"type": "roll"}\n' + "1\n2\n" * 400
-    said = run("play", "pig", "--ai", "random", "--options", '{"goal": 3}', "--record", file, answers=answers)
-    assert "s1 decides: turn" in said
-    assert "an action as JSON" in said
-    assert "result:" in said
-    assert "consistent" in run("audit", file)
-
-
-def test_a_number_out_of_range_says_so_and_words_find_an_action():
-    said = run("play", "pig", "--ai", "random", answers="99\n0\nroLL\nq\n")
-    assert "there is no 99: choose from 1 to 2" in said
-    assert "there is no 0: choose from 1 to 2" in said
-    assert said.count('1 {"type": "roll"}') == 2, "once in the list, once as what was found"
-
-
-def test_the_terminal_can_be_left():
-    assert "The game was left." in run("play", "pig", "--ai", "random", answers="q\n")
-
-
 def test_the_bench_prints_one_figure_a_line():
     lines = [json.loads(line) for line in run("bench", "engine", "--game", "pig", "--seconds", "0.02").splitlines()]
     assert [line["metric"] for line in lines] == [
@@ -154,8 +133,3 @@ def test_the_bench_prints_one_figure_a_line():
         "games_per_second_recorded",
     ]
     assert all(line["value"] > 0 for line in lines)
-
-
-def test_the_terminal_asks_in_sentences_of_a_language():
-    said = run("play", "nightfall", "--ai", "random", "--language", "de", answers="q\n")
-    assert "Wähle eine Karte aus deinem Päckchen" in said

@@ -251,3 +251,34 @@ def test_with_the_suggested_orders_a_game_of_four_needs_at_most_half_the_round_t
     told = {line["metric"]: line["value"] for line in map(json.loads, result.output.splitlines())}
     assert told["round_trips_a_game_with_orders"] < told["round_trips_a_game_without_orders"]
     assert told["round_trips_left"] <= 50
+
+
+@pytest.mark.slow
+def test_with_conditional_answers_besides_it_needs_at_most_three_tenths():
+    result = CliRunner().invoke(bench, ["orders", "--games", "12", "--planning"])
+    told = {line["metric"]: line["value"] for line in map(json.loads, result.output.splitlines())}
+    assert told["round_trips_left_with_conditions"] <= 30
+
+
+def test_a_conditional_answer_is_given_as_the_seat_s_own_and_ends_when_the_situation_differs(days):
+    game_id = days.open("ann", "bob")
+    roll = {"order": "if", "asked": "turn", "view": {"/turn_points": 0}, "answer": {"type": "roll"}}
+    bank = days.view(game_id).table["bank"]
+    kept = give(days, "bob", game_id, [{**roll, "while": {"/bank": bank}}, *HOLDING]).orders
+    assert [order["order"] for order in kept] == ["if", "default"]
+    done = days.act("ann", game_id, HOLD)
+    rolled = [event for event in done.events if event["type"] == "DieRolled"]
+    assert [event["seat"] for event in rolled] == ["s2"]
+    orders = days.services.standing_orders.get(days.people["bob"], game_id, None).orders
+    assert [order["order"] for order in orders] == ["if", "default"]
+
+
+def test_one_for_another_situation_is_gone_as_soon_as_its_seat_is_asked(days):
+    game_id = days.open("ann", "bob")
+    never = {"order": "if", "asked": "turn", "while": {"/turn_points": 99}, "answer": {"type": "hold"}}
+    give(days, "bob", game_id, [never])
+    orders = days.services.standing_orders
+    assert len(orders.get(days.people["bob"], game_id, None).orders) == 1, "nobody has asked bob yet"
+    days.act("ann", game_id, HOLD)
+    assert list(days.view(game_id).pending) == ["s2"]
+    assert orders.get(days.people["bob"], game_id, None).orders == []

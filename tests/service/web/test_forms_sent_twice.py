@@ -147,6 +147,7 @@ FORMS = {
     "seat.give_orders": lambda s: s.of_operation(
         "give_orders", "/games/{0}/standing-orders", order='{"order": "pass", "when": "unless-link"}'
     ),
+    "seat.look_ahead": lambda s: s.of_operation("give_orders", "/games/{0}/look-ahead"),
     "account.rename": lambda s: (s.somebody(), "/account/name", {"name": f"Renamed {next(s.numbers)}"}),
     "translation.choose": account_form("/language", language="de", next="/account"),
     "account.settle": account_form("/account/place", time_zone="Europe/Paris", language="fr"),

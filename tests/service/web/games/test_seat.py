@@ -108,6 +108,22 @@ def test_standing_orders_are_added_and_taken_back(table, ann, bob, services):
     assert kept() == services.standing_orders.get(account, game, "s1").suggested
 
 
+def test_looking_ahead_gives_conditional_answers_in_words_and_leaves_other_orders(table, ann, services):
+    game, path = table(game="nightfall")
+    account = services.accounts.by_name("Ann").id
+    press(ann, path, "standing-orders", "Add the order", order='{"order":"block","with":"all"}')
+    page = press(ann, path, "look-ahead", "Look ahead: conditional answers")
+    assert "If asked “Draft”: Draft " in page.text
+    kept = [order["order"] for order in services.standing_orders.get(account, game, "s1").orders]
+    assert kept[-1] == "block"
+    assert set(kept[:-1]) == {"if"}
+
+
+def test_a_game_that_foresees_no_answers_offers_no_look_ahead(table, ann):
+    _, path = table()
+    assert "Look ahead: conditional answers" not in labels(ann.open(path))
+
+
 @pytest.mark.parametrize("order", ["{", "on", "1" * 5000, '{"order": 1.5}', "7", "[]", '{"order": "dance"}'])
 def test_an_order_that_is_none_is_refused_and_changes_nothing(table, ann, services, order):
     game, path = table(game="nightfall")

@@ -1,0 +1,116 @@
+"""Games of this terminal on disk: a file a game, a line for what it was begun with and one for each command.
+
+A command is a line, written whole before it is shown; what a kill has left of a line is dropped.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from domain.log.record import Entry
+from domain.records.export import BadRecord
+from service.errors import ServiceError
+
+FORMAT = "nightledger/terminal/1"
+
+SUFFIX = ".game"
+
+SHORT = 8
+"""So much of an id is enough to name a game, where no other begins so."""
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """What a game was begun with: its id and seed (hex), which game it is, and seat -> the level of its AI."""
+
+    id: str
+    seed: str
+    game: str
+    bots: dict[str, str]
+    format: str = FORMAT
+
+
+class Save:
+    """The file of one game, which one terminal at a time has open. `entries` are those that it held at first."""
+
+    def __init__(self, file: IO[bytes], begun: Begun, entries: Sequence[Entry] = ()) -> None:
+        self._file = file
+        self.begun = begun
+        self.entries = entries
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keep the entries of a command, or of all that began the game, on the disk when this returns."""
+        self._write(b"[%b]" % b",".join(entry.encode() for entry in entries))
+
+    def close(self) -> None:
+        """Leave the file to another terminal."""
+        self._file.close()
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    @classmethod
+    def new(cls, folder: Path, begun: Begun) -> Save:
+        """The file of a game that begins."""
+        folder.mkdir(parents=True, exist_ok=True)
+        made = cls(_opened(folder / f"{begun.id}{SUFFIX}", os.O_CREAT | os.O_EXCL), begun)
+        made._write(msgspec.json.encode(begun))
+        return made
+
+    @classmethod
+    def open(cls, path: Path) -> Save:
+        """The file of a game that was left; `ServiceError` while another terminal has it, `BadRecord` if damaged."""
+        file = _opened(path)
+        try:
+            begun, *commands = _lines(file)
+            made = msgspec.json.decode(begun, type=Begun)
+            entries = [entry for line in commands for entry in _entries(line)]
+            entries[0]
+        except (ValueError, IndexError, msgspec.MsgspecError) as error:
+            file.close()
+            raise BadRecord(f"{path}: it is no game of a terminal: {error}") from None
+        return cls(file, made, entries)
+
+
+def left(folder: Path) -> list[Path]:
+    """The files of all games, the one that was played last at first."""
+    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime_ns)
+
+
+def named(folder: Path, name: str) -> Path | None:
+    """The file of the game whose id is or begins with `name`; None where it is none, or more than one."""
+    found = [path for path in left(folder) if path.name.startswith(name)] if len(name) >= SHORT else []
+    return found[0] if len(found) == 1 else None
+
+
+def _opened(path: Path, more: int = 0) -> IO[bytes]:
+    """The file, to be read and written by its owner and by nobody else meanwhile."""
+    file = os.fdopen(os.open(path, os.O_RDWR | more, 0o600), "r+b")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise ServiceError("illegal", "this game is being played in another terminal") from None
+    return file
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The whole lines of a file, which is cut behind them."""
+    end = 0
+    for line in file:
+        if line.endswith(b"\n"):
+            end += len(line)
+            yield line
+    file.truncate(end)
+    file.seek(end)
+
+
+def _entries(line: bytes) -> list[Entry]:
+    return [Entry.decode(bytes(raw)) for raw in msgspec.json.decode(line, type=list[msgspec.Raw])]

@@ -1,0 +1,53 @@
+"""A game as pages and the terminal show it: its table as a drawing, and every way to answer, in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.contract.game import Game
+from service.games.shapes.answers import Game as View
+from service.language.names import Names, described
+from service.web.games.choices import NOTHING, Choices, choices_of
+from service.web.games.panel import Group, Panel, panel_of, unasked_of
+from service.web.tables import drawing
+from service.web.wording import Wording
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game as it is shown: `view` as the ledger gives it, `drawn` what `template` draws.
+
+    `choices` is what of it can be touched, `unasked` what the viewer may do besides, whether it is asked or not;
+    `wording` says its answers.
+    """
+
+    view: View
+    names: Names
+    panel: Panel | None
+    choices: Choices
+    unasked: Sequence[Group]
+    template: str
+    drawn: Any
+    wording: Wording
+
+    @property
+    def others_asked(self) -> list[str]:
+        """Whose decisions are open besides the viewer's own, and of what kind."""
+        own = None if self.panel is None else self.panel.seat
+        pending = self.view.pending.items()
+        asked = {seat: self.names.titled(decision.kind).lower() for seat, decision in pending if seat != own}
+        return [f"{self.names.seat(seat)}: {kind}" for seat, kind in asked.items()]
+
+
+def shown_in(played: Game[Any], view: View, language: str) -> Shown:
+    """A game as the ledger gives it, ready to be shown in a language."""
+    names = Names.of(played, view, language)
+    how, verbs = drawing(played), described(played).verbs
+    wording = how.wording.translated(names.catalogue)
+    panel = panel_of(view, verbs, names, wording)
+    unasked = unasked_of(view, verbs, names, wording)
+    choices = NOTHING if panel is None else choices_of(panel, how.guide(view, names), names)
+    drawn = None if view.table is None else how.model(view, choices, names)
+    return Shown(view, names, panel, choices, unasked, how.template, drawn, wording)

@@ -1,0 +1,111 @@
+"""Conditional answers: given where what is asked and what is in view are so, ended when the situation is another."""
+
+import pytest
+
+from domain.bots import player
+from domain.bots.planning import conditions_of
+from domain.contract.chance import Seeded, Stream
+from domain.contract.game import Refused, to_json
+from domain.games.catalog import Catalog
+from domain.table.rules.conditions import condition
+from domain.table.rules.standing_orders import MOST_CONDITIONS, answer, going_on, read_orders
+
+NIGHTFALL = Catalog()["nightfall"]
+SEATS = ("s1", "s2", "s3")
+
+
+@pytest.fixture
+def state():
+    """A draft in which everybody is to choose from a packet."""
+    return NIGHTFALL.setup({}, SEATS, Seeded(b"conditions")).state
+
+
+def packet(state):
+    return NIGHTFALL.view(state, "s1")["seats"]["s1"]["packet"]
+
+
+def drafting(card, phase="draft"):
+    view = {"/seats/s1/packet": [card]}
+    return {
+        "order": "if", "asked": "draft", "view": view, "while": {"/phase": phase},
+        "answer": {"type": "draft", "card": card},
+    }  # fmt: skip
+
+
+def given(state, *orders):
+    return read_orders(NIGHTFALL, state, "s1", orders)
+
+
+def test_the_first_whose_parts_are_in_view_answers(state):
+    *_, last = packet(state)
+    orders = given(state, drafting("no-such-card"), drafting(last))
+    assert to_json(answer(NIGHTFALL, state, "s1", orders)) == {"type": "draft", "card": last}
+    assert answer(NIGHTFALL, state, "s1", orders[:1]) is None
+
+
+def test_it_is_for_one_kind_of_decision_and_for_its_details(state):
+    first, *_ = packet(state)
+    assert answer(NIGHTFALL, state, "s1", given(state, {**drafting(first), "asked": "link"})) is None
+    assert answer(NIGHTFALL, state, "s1", given(state, {**drafting(first), "details": {"asks": "minion"}})) is None
+
+
+def test_an_answer_that_is_not_legal_is_not_given(state):
+    order = {**drafting("no-such-card"), "view": {}}
+    assert answer(NIGHTFALL, state, "s1", given(state, order)) is None
+
+
+def test_it_ends_when_the_situation_differs_and_waits_while_only_its_question_does(state):
+    here, there = drafting("no-such-card"), drafting("no-such-card", "claim")
+    other = {"order": "pass", "when": "always"}
+    orders = given(state, here, there, other)
+    assert [order["order"] for order in going_on(NIGHTFALL, state, "s1", orders)] == ["if", "pass"]
+    assert going_on(NIGHTFALL, state, "s1", orders)[0]["while"] == {"/phase": "draft"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"asked": 1},
+        {"view": []},
+        {"view": {"phase": "draft"}},
+        {"while": {}},
+        {"while": {f"/{number}": 1 for number in range(13)}},
+        {"answer": "draft"},
+        {"answer": {"type": "fly"}},
+        {"more": 1},
+        {"details": 1},
+    ],
+)
+def test_one_that_makes_no_sense_is_refused(state, wrong):
+    with pytest.raises(Refused) as refused:
+        given(state, {**drafting("vulko"), **wrong})
+    assert refused.value.code == "malformed"
+
+
+def test_there_are_only_so_many(state):
+    given(state, *[drafting("vulko")] * MOST_CONDITIONS)
+    with pytest.raises(Refused, match="conditional answers"):
+        given(state, *[drafting("vulko")] * (MOST_CONDITIONS + 1))
+
+
+def test_a_part_may_lie_deep_in_the_table_or_not_be_there(state):
+    order = {**drafting(packet(state)[0]), "view": {"/seats/s1/packet/0": packet(state)[0], "/draft/round": 1}}
+    assert answer(NIGHTFALL, state, "s1", given(state, order)) is not None
+    assert answer(NIGHTFALL, state, "s1", given(state, {**order, "view": {"/draft/nothing": None}})) is None
+
+
+def test_who_looks_into_branches_has_conditions_that_go_by_what_the_seat_knows(state):
+    mine, choose = packet(state), player("greedy")
+    after = NIGHTFALL.advance(state, "s1", {"type": "draft", "card": mine[0]}, Seeded(b"c")).state
+    made = conditions_of(NIGHTFALL, after, "s1", choose, Stream(b"branches"))
+    other = NIGHTFALL.resample(after, "s1", Stream(b"another world"))
+    assert made
+    assert made == conditions_of(NIGHTFALL, other, "s1", choose, Stream(b"branches"))
+    assert given(after, *made) == made
+
+
+def test_a_game_without_orders_of_its_own_plans_nothing():
+    pig = Catalog({"pig": "tests.pigs.pig:PIG"})["pig"]
+    begun = pig.setup({}, ("s1", "s2"), Seeded(b"pig")).state
+    [first, *_] = pig.legal(begun, "s1").actions
+    assert condition(pig, pig.view(begun, "s1"), "s1", begun.open["s1"], first) is None
