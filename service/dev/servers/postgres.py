@@ -144,12 +144,12 @@ class PostgresServer:
         """The URL of the database."""
         return f"postgresql://postgres@/postgres?host={self.folder}"
 
-    def run(self, program: str, *arguments: str) -> bytes:
+    def run(self, program: str, *arguments: str) -> str:
         """What a program that comes with the server prints; `ServerFailed` if it ends badly."""
-        command = [self._program(program), *arguments]
-        done = subprocess.run(command, capture_output=True, cwd=self.folder, **self._user())
+        command = [str(self._program(program)), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, **self._user())
         if done.returncode != 0:
-            raise ServerFailed(f"{program}: {done.stderr.decode()}")
+            raise ServerFailed(f"{program}: {done.stderr}")
         return done.stdout
 
     def _program(self, name: str) -> Path:
