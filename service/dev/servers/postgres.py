@@ -147,7 +147,9 @@ class PostgresServer:
     def run(self, program: str, *arguments: str) -> str:
         """What a program that comes with the server prints; `ServerFailed` if it ends badly."""
         command = [str(self._program(program)), *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, **self._user())
+        done: subprocess.CompletedProcess[str] = subprocess.run(
+            command, capture_output=True, text=True, cwd=self.folder, **self._user()
+        )
         if done.returncode != 0:
             raise ServerFailed(f"{program}: {done.stderr}")
         return done.stdout
