@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPException
 from threading import Event, Thread
@@ -81,8 +81,9 @@ class Watch(Thread):
         """The last answer."""
         return self._told[-1] if self._told else None
 
-    def lies(self, sent: Sequence[Sent]) -> Iterator[str]:
+    def lies(self, sent: Iterable[Sent]) -> Iterator[str]:
         """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time."""
+        sent = sorted(sent)
         for window in self._windows:
             within = [one for one in self._told if window.since + SLACK < one.asked and one.at < window.until]
             if wrong := [one for one in within if not window.says(one.answer)]:
@@ -104,10 +105,11 @@ class Watch(Thread):
 
 def _all_done(sent: Sequence[Sent], told: Told) -> bool | None:
     """Whether all that was sent around an answer was acknowledged (False: nothing was); None if some of it was, or if
-    nothing was sent."""
-    before = {one.done for one in sent if told.asked - SLACK < one.at < told.asked}
-    after = {one.done for one in sent if told.at < one.at < told.at + SLACK}
-    return next(iter(before)) if len(before) == 1 and before == after else None
+    nothing was sent before or after it."""
+    around = [one for one in sent if told.asked - SLACK < one.at < told.at + SLACK]
+    done = {one.done for one in around}
+    is_known = len(done) == 1 and around[0].at < told.asked and around[-1].at > told.at
+    return done.pop() if is_known else None
 
 
 def not_ready(answer: Mapping[str, Any] | None) -> bool:
