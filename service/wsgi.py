@@ -8,8 +8,9 @@ import os
 from flask import Flask
 
 from service.app.application import create_app
-from service.bootstrap import build
+from service.bootstrap import Services, build
 from service.operation import logs, pulse
+from service.server.forms_ready import load_all, make_structs_ready
 from service.settings import Settings
 
 PLACES = 2000
@@ -24,20 +25,24 @@ def web() -> Flask:
     settings = Settings.from_env(os.environ)
     logs.begin("web", settings.log)
     services = build(settings)
+    app = _at_rest(services)
     pulse.begin(services.heartbeat)
-    return _at_rest(create_app(services, waiting=PLACES))
+    return app
 
 
 def stream() -> Flask:
     """The same application for the other process, where those listen who would otherwise keep the web busy."""
     settings = Settings.from_env(os.environ)
     logs.begin("stream", settings.log)
-    return _at_rest(create_app(build(settings), waiting=PLACES))
+    return _at_rest(build(settings))
 
 
-def _at_rest(app: Flask) -> Flask:
-    """The application, which stays as long as the process: to look through all of it for garbage would hold up answers
-    for a tenth of a second, now and again."""
+def _at_rest(services: Services) -> Flask:
+    """The application with all games, ready for many threads, which stays as long as the process: to look through all
+    of it for garbage would hold up answers for a tenth of a second, now and again."""
+    app = create_app(services, waiting=PLACES)
+    load_all(services.catalog)
+    make_structs_ready()
     gc.collect()
     gc.freeze()
     gc.set_threshold(MADE_BEFORE_GARBAGE_IS_SOUGHT)

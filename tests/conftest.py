@@ -5,9 +5,9 @@ import pytest
 
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
+from service.dev.servers.postgres import NOT_FOUND, PostgresServer, binaries
 from tests.cheap import carry_out_migrations_once, compile_rules_once, hash_passwords_quickly
 from tests.distributions import games_of
-from tests.postgres_server import NOT_FOUND, PostgresServer, binaries
 
 
 def pytest_configure():

@@ -3,9 +3,9 @@
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
+from service.dev.servers.postgres import binaries
 from service.store.postgres.recorder import DRIVER, PostgresRecorder
 from service.store.sqlite import SqliteRecorder
-from tests.postgres_server import binaries
 
 
 class SqliteDatabase:

@@ -11,9 +11,9 @@ from socket import socket
 from threading import Event
 from time import monotonic
 
+from service.dev.servers.redis import RedisServer
 from service.operation.supervise import PROCFILE, read_procfile
 from tests.installation import GAMES, UNLIMITED
-from tests.redis_server import RedisServer
 
 DEADLINE = 30.0
 """Seconds for what takes one or two, on a busy machine."""

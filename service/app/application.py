@@ -103,7 +103,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.register_blueprint(health)
     docs.register(app, (*RESOURCES, health), services.catalog, PREFIX)
     site.register(app, services)
-    hooks.register(app, observer, limiter(app, services.settings))
+    hooks.register(app, observer, limiter(app, services.settings, services.store))
     _stand_behind_proxies(app, services.settings)
     _let_in(app, services.settings.cors_origins)
     return app

@@ -8,6 +8,7 @@ from time import perf_counter
 from flask import Flask, Request, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from service.api import lists
 from service.api.context import at_hand, known
 from service.api.held import is_answered, is_first_time
 from service.api.limits.limiter import Limiter
@@ -48,7 +49,7 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
         asked = at_hand()
         if asked.path.startswith(PREFIX):
             _with_default_headers(response)
-            for name, told in limiter.told().items():
+            for name, told in (limiter.told() | lists.told()).items():
                 response.headers.add(name, told)
         else:
             response.headers["X-Content-Type-Options"] = "nosniff"

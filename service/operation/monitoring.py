@@ -96,7 +96,7 @@ def degraded(services: Services) -> dict[str, str]:
     state = redis_state(services.redis)
     found = {}
     if state is None:
-        found["redis"] = "does not answer: AI seats wait, and requests are counted by each process for itself"
+        found["redis"] = "does not answer: AI seats wait, and requests are counted in the store"
     elif not state.workers:
         found["worker"] = "none is there: AI seats wait"
     elif not state.thinkers and state.queues.get(THINKING):

@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0013"
+REVISION = "0014"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -413,4 +413,11 @@ asked_notices = _relation(
     seconds("at"),
     integer("taken", doc="1 once an outbox has it, else 0."),
     Index("asked_notices_account", "account"),
+)
+
+counts_of_limits = _relation(
+    "counts_of_limits",
+    key("limited", doc="A limit, and who is counted."),
+    integer("counted"),
+    seconds("until", doc="The end of the window, from when it counts anew."),
 )

@@ -32,6 +32,7 @@ from projections.follow import BATCH
 from projections.games.lists import GamesQuery
 from projections.read_models import ReadModels
 from service.dev.bench.figures import played_games, tell
+from service.dev.servers.postgres import PostgresServer
 from service.games.game_logs import GameLogs
 from service.store.event_store import Store
 from service.store.mapping import to_stored
@@ -40,7 +41,6 @@ from service.store.snapshots import Snapshots
 from service.store.waiting import Moves
 from tests.library.events import EntryMapper, LogEvent, QuickRecorder, projector
 from tests.library.following import follow_in_batches, runner
-from tests.postgres_server import PostgresServer
 
 ROUNDS = 7
 EVENTS = 10_000

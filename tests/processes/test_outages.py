@@ -11,9 +11,9 @@ from time import monotonic
 
 import pytest
 
+from service.dev.servers.postgres import PostgresServer
 from tests.databases import DATABASES
 from tests.house import Client, House, free_port, wait_until
-from tests.postgres_server import PostgresServer
 
 pytestmark = pytest.mark.slow
 

@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from service.dev.servers.redis import RedisServer
 from service.operation.supervise import PROCFILE
-from tests.redis_server import RedisServer
 
 
 class Processes:

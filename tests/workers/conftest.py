@@ -4,10 +4,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from service.bootstrap import build
+from service.dev.servers.redis import RedisServer
 from service.games.shapes import NewGame
 from service.operation.turns import TurnQueue
 from tests.installation import GAMES, prepare
-from tests.redis_server import RedisServer
 
 MORE_GAMES = (
     "picky=tests.workers.games:Picky,hopeless=tests.workers.games:Hopeless,still=tests.workers.games:Still,"

@@ -8,9 +8,9 @@ import pytest
 from redis import Redis
 
 from projections.games.lists import GamesQuery
+from service.dev.servers.redis import RedisServer
 from service.games.shapes import NewGame
 from service.operation.turns import TurnQueue, job_id
-from tests.redis_server import RedisServer
 from workers.ai import Bots
 from workers.dispatcher import RETRY_SECONDS, Dispatcher
 from workers.schedule import LONGEST_PATIENCE_SECONDS, PATIENCE_SECONDS

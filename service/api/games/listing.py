@@ -12,17 +12,15 @@ from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
 from service.api.fields import Count, Switch, Text, Wanted
+from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
-from service.api.problems import Problem, unauthorized
+from service.api.problems import unauthorized
 from service.api.schemas import LOG_POSITION
 from service.games.shapes import answers as answer_shapes
 
 listing = Resource("listing", __name__, description="Lists of games.")
 
 Query = dict[str, Any]
-
-PATIENCE = 2.0
-"""Seconds that a list waits for the read models to reach the end of the log, or the position that is asked for."""
 
 
 class GamesQuerySchema(Wanted):
@@ -49,12 +47,15 @@ class GamesQuerySchema(Wanted):
 @listing.route("/games")
 @anybody
 @listing.arguments(GamesQuerySchema, location="query")
-@listing.response(200, answer_shapes.GamesPage, Log_Position="The log position up to which the list shows everything.")
+@listing.response(
+    200, answer_shapes.GamesPage, Log_Position="The log position up to which the list shows everything.", **BEHIND
+)
 def list_games(query: Query, account: str | None) -> Headed:
     """Games, the newest first. Private ones are listed for those who belong to them."""
     if account is None and (query["mine"] or query["my_turn"]):
         raise unauthorized("`mine` and `my_turn` need a bearer token")
-    reached = _bring_up(query.pop("position", None))
+    bring_up(query.pop("position", None))
+    reached = services().read_models.follower.position()
     apart = services().blocks.apart(account)
     league = query.pop("league", None)
     answered = services().delayed.answered(account) if query["my_turn"] else frozenset()
@@ -65,18 +66,6 @@ def list_games(query: Query, account: str | None) -> Headed:
     names = services().accounts.names(_accounts(page.games))
     shown = answer_shapes.GamesPage(games=[_shown(game, names) for game in page.games], next=page.next)
     return shown, {LOG_POSITION: str(reached)}
-
-
-def _bring_up(position: int | None) -> int:
-    """Bring the read models up to a position of the log (None: to its end, as far as that goes): where they are."""
-    follower = services().read_models.follower
-    if position is None:
-        follower.catch_up(PATIENCE)
-    elif position > services().store.position():
-        raise Problem("malformed", "position: the log does not reach so far")
-    elif not follower.reach(position, PATIENCE):
-        raise Problem("behind", f"the lists have not reached position {position}")
-    return follower.position()
 
 
 def _accounts(games: Iterable[ListedGame]) -> set[str]:

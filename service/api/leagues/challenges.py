@@ -11,7 +11,6 @@ from domain.log.canon import canonical
 from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import needing, signed_in
 from service.api.context import services
-from service.api.games.listing import PATIENCE
 from service.api.leagues.challenge_schemas import (
     ChallengeLogQuery,
     ChallengesQuery,
@@ -21,6 +20,7 @@ from service.api.leagues.challenge_schemas import (
     TryWantedSchema,
 )
 from service.api.leagues.series import document_answer
+from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.challenges import answer_shapes as shapes
@@ -49,10 +49,10 @@ def open_challenge(body: Body, account: str) -> Headed:
 
 @challenges.route("/challenges")
 @challenges.arguments(ChallengesQuery, location="query")
-@challenges.response(200, shapes.ChallengesPage)
+@challenges.response(200, shapes.ChallengesPage, **BEHIND)
 def list_challenges(query: Body) -> shapes.ChallengesPage:
     """Challenges, the newest first."""
-    services().read_models.follower.catch_up(PATIENCE)
+    bring_up()
     page = services().read_models.challenges.page(**query)
     return shapes.ChallengesPage(challenges=[shapes.ListedChallenge.of(one) for one in page.challenges], next=page.next)
 

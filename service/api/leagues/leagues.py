@@ -13,9 +13,9 @@ from projections.leagues.lists import ListedLeague
 from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import needing, signed_in
 from service.api.context import services
-from service.api.games.listing import PATIENCE
 from service.api.leagues import league_schemas as schemas
 from service.api.leagues.series import document_answer
+from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import LOG_POSITION
@@ -46,10 +46,10 @@ def open_league(body: Body, account: str) -> Headed:
 
 @leagues.route("/leagues")
 @leagues.arguments(schemas.LeaguesQuery, location="query")
-@leagues.response(200, shapes.LeaguesPage)
+@leagues.response(200, shapes.LeaguesPage, **BEHIND)
 def list_leagues(query: Body) -> shapes.LeaguesPage:
     """Leagues, the newest first."""
-    services().read_models.follower.catch_up(PATIENCE)
+    bring_up()
     page = services().read_models.leagues.page(**query)
     names = services().accounts.names({one.organiser for one in page.leagues if one.organiser is not None})
     return shapes.LeaguesPage(leagues=[_listed(one, names) for one in page.leagues], next=page.next)

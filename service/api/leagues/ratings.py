@@ -15,7 +15,7 @@ from projections.ratings import MOST, RatedGame
 from service.api.callers import anybody
 from service.api.context import services
 from service.api.fields import Count, Text, Wanted
-from service.api.games.listing import PATIENCE
+from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.leagues import rating_shapes as shapes
@@ -45,13 +45,13 @@ class HistoryQuery(Wanted):
 
 @ratings.route("/ratings")
 @ratings.arguments(RatingsQuery, location="query")
-@ratings.response(200, shapes.Ratings)
+@ratings.response(200, shapes.Ratings, **BEHIND)
 def list_ratings(query: Query) -> shapes.Ratings:
     """Who is rated how, people and AIs apart, and whether each closed game counted."""
     game, limit = query["game"], query["limit"]
     if game not in services().catalog:
         raise Problem("not-found", f"there is no game {game!r}")
-    services().read_models.follower.catch_up(PATIENCE)
+    bring_up()
     read = services().read_models.ratings
     people = read.best(game, limit=limit)
     try:
@@ -70,11 +70,11 @@ def list_ratings(query: Query) -> shapes.Ratings:
 
 @ratings.route("/games/<uuid:game_id>/rating")
 @anybody
-@ratings.response(200, shapes.GameRating)
+@ratings.response(200, shapes.GameRating, **BEHIND)
 def explain_rating(game_id: UUID, account: str | None) -> shapes.GameRating:
     """What a closed game did to the rating of everybody who held a seat, and why it counted or not."""
     services().ledger.view(str(game_id), account)
-    services().read_models.follower.catch_up(PATIENCE)
+    bring_up()
     read = services().read_models.ratings
     verdict, changes = read.verdict(str(game_id)), read.changes(str(game_id))
     if verdict is None:
@@ -87,7 +87,7 @@ def explain_rating(game_id: UUID, account: str | None) -> shapes.GameRating:
 
 @ratings.route("/ratings/history")
 @ratings.arguments(HistoryQuery, location="query")
-@ratings.response(200, shapes.RatingHistory)
+@ratings.response(200, shapes.RatingHistory, **BEHIND)
 def rating_history(query: Query) -> shapes.RatingHistory:
     """How the rating of a person or an AI has changed in a game, from closed game to closed game."""
     game, level = query["game"], query.get("ai")
@@ -96,7 +96,7 @@ def rating_history(query: Query) -> shapes.RatingHistory:
     if (level is None) == ("name" not in query):
         raise Problem("malformed", "name a person, or the level of an AI")
     holder, name = (level, level) if level is not None else _person(query["name"])
-    services().read_models.follower.catch_up(PATIENCE)
+    bring_up()
     read, bot = services().read_models.ratings, level is not None
     try:
         page = read.history(game, holder, bot=bot, cursor=query.get("cursor"), limit=query["limit"])

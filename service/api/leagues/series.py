@@ -18,7 +18,7 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Bounded, Count, Hex32, Map, SeatId, Switch, Text, TrueOrFalse, Wanted
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
-from service.api.games.listing import PATIENCE
+from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import LOG_POSITION, OPTIONS, VISIBILITIES
@@ -108,12 +108,12 @@ def open_series(body: Body, account: str) -> Headed:
 @series.route("/series")
 @anybody
 @series.arguments(SeriesQuerySchema, location="query")
-@series.response(200, shapes.SeriesPage)
+@series.response(200, shapes.SeriesPage, **BEHIND)
 def list_series(query: Body, account: str | None) -> shapes.SeriesPage:
     """Series, the newest first. Private ones are listed for those who belong to them."""
     if account is None and query["mine"]:
         raise Problem("unauthorized", "`mine` needs a bearer token")
-    services().read_models.follower.catch_up(PATIENCE)
+    bring_up()
     apart = services().blocks.apart(account)
     page = services().read_models.series.page(SeriesQuery(account=account, apart=apart, **query))
     held = (seat for one in page.series for seat in one.seats.values())

@@ -13,8 +13,8 @@ from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Bounded, Wanted
-from service.api.games.listing import PATIENCE
 from service.api.leagues.challenge_schemas import ChallengesQuery
+from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.challenges import answer_shapes as shapes
@@ -54,10 +54,10 @@ def open_tour(body: Body, account: str) -> Headed:
 
 @tours.route("/tours")
 @tours.arguments(ChallengesQuery, location="query")
-@tours.response(200, shapes.ToursPage)
+@tours.response(200, shapes.ToursPage, **BEHIND)
 def list_tours(query: Body) -> shapes.ToursPage:
     """Tours, the newest first."""
-    services().read_models.follower.catch_up(PATIENCE)
+    bring_up()
     page = services().read_models.challenges.tours(**query)
     return shapes.ToursPage(tours=[shapes.ListedTour.of(one) for one in page.tours], next=page.next)
 

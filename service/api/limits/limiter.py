@@ -1,12 +1,14 @@
 """Limits that keep passwords from being guessed, and one caller from taking the server from all others.
 
-Counted in Redis; without it, in each process for itself. What a move costs here is in `service.api.limits.batched`.
+Counted in Redis; without it in the store, and without that in each process for itself. What a move costs here is in
+`service.api.limits.batched`.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, wraps
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -15,17 +17,19 @@ from typing import Any, NoReturn, TypeVar
 
 from flask import Flask, Response, after_this_request, request
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage, storage_from_string
+from limits.storage import MemoryStorage, StorageTypes, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 from service.api.callers import caller
 from service.api.context import known
 from service.api.limits.batched import WINDOW, BatchedLimit
+from service.api.limits.stored import StoredCounts
 from service.api.session import account_id
 from service.operation.trouble import Trouble
 from service.people.names import name_key
 from service.settings import Settings
+from service.store.event_store import Store
 
 WRONG_PASSWORDS = parse("10 per minute")
 """How often one address may try a wrong password for one name."""
@@ -69,25 +73,52 @@ LIMITED = frozenset((*LOGINS, *CHANGES, *SIGN_UPS, *EXAMINERS, *FILM_MAKERS))
 FREE = frozenset(("health.healthz", "health.readyz", "health.prometheus", "pages.static"))
 """The endpoints that may be asked as often as anybody likes."""
 
+COUNTED = "requests are counted in the store again"
+
 T = TypeVar("T")
 View = Callable[..., Any]
 
 log = logging.getLogger(__name__)
 
 
-class Counts:
-    """What was done in the windows of limits: in Redis for all processes, without it in this one. Thread-safe."""
+class Place:
+    """Where what was done in the windows of limits is counted for all processes, while it answers."""
 
-    def __init__(self, redis_url: str) -> None:
-        address = f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
-        storage = storage_from_string(address, socket_connect_timeout=1, socket_timeout=1)
-        self._shared = FixedWindowRateLimiter(storage)
-        self._own = FixedWindowRateLimiter(MemoryStorage())
+    def __init__(self, storage: StorageTypes, trouble: Trouble) -> None:
+        self._limiter = FixedWindowRateLimiter(storage)
         self._away = storage.base_exceptions
         self._away_until = 0.0
-        self._trouble = Trouble(
-            log, "%s; requests are counted by this process for itself", "requests are counted by all processes again"
+        self._trouble = trouble
+
+    def asked(self, ask: Callable[[FixedWindowRateLimiter], T]) -> T:
+        """What is answered; `Away` if nothing is, or was a moment ago."""
+        if monotonic() < self._away_until:
+            raise Away
+        try:
+            answered = ask(self._limiter)
+        except self._away as error:
+            self._away_until = monotonic() + self._trouble.begins(error)
+            raise Away from error
+        self._trouble.ends()
+        return answered
+
+
+class Away(Exception):
+    """Nothing is counted in a place now."""
+
+
+class Counts:
+    """What was done in the windows of limits: in Redis for all processes, without it in the store for all processes,
+    and without both in this one. Thread-safe."""
+
+    def __init__(self, redis_url: str, store: Store) -> None:
+        address = f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
+        redis = storage_from_string(address, socket_connect_timeout=1, socket_timeout=1)
+        self._places = (
+            Place(redis, Trouble(log, "%s; requests are counted in the store", "requests are counted in Redis again")),
+            Place(StoredCounts(store), Trouble(log, "%s; requests are counted by this process for itself", COUNTED)),
         )
+        self._own = FixedWindowRateLimiter(MemoryStorage())
 
     def hit(self, limit: RateLimitItem, *key: str, cost: int = 1) -> bool:
         """Count it, unless that exceeds the limit: whether it was counted."""
@@ -107,14 +138,9 @@ class Counts:
         return stats.remaining, int(stats.reset_time + 1)
 
     def _asked(self, ask: Callable[[FixedWindowRateLimiter], T]) -> T:
-        if monotonic() >= self._away_until:
-            try:
-                answered = ask(self._shared)
-            except self._away as error:
-                self._away_until = monotonic() + self._trouble.begins(error)
-            else:
-                self._trouble.ends()
-                return answered
+        for place in self._places:
+            with suppress(Away):
+                return place.asked(ask)
         return ask(self._own)
 
 
@@ -158,7 +184,7 @@ class Limiter:
             self._batched.exceeded(who, until)
             self._refuse(self._minute, ALL_REQUESTS, who)
 
-    def told(self) -> Mapping[str, str]:
+    def told(self) -> dict[str, str]:
         """The header fields that tell the caller of the request at hand what is left to it; none if it was not
         counted."""
         if (who := known().get("counted_as")) is None:
@@ -202,9 +228,9 @@ class Limiter:
         raise TooManyRequests(str(limit))
 
 
-def limiter(app: Flask, settings: Settings) -> Limiter:
+def limiter(app: Flask, settings: Settings, store: Store) -> Limiter:
     """The limiter of all that the application is asked, with the limits of single endpoints put before their views."""
-    made = Limiter(Counts(settings.redis_url), settings.requests_per_minute)
+    made = Limiter(Counts(settings.redis_url, store), settings.requests_per_minute)
     made.guard(app, LOGINS, Limit("logins", WRONG_PASSWORDS, _address_and_name, _wrong))
     made.guard(app, LOGINS, Limit("logins of an address", WRONG_OF_AN_ADDRESS, _address, _wrong))
     made.guard(app, CHANGES, Limit("changes of an account", CHANGED, counted_as))

@@ -110,14 +110,21 @@ def store(game: str, seats: int, database: str | None, postgres: bool) -> None:
 @command.command("projections")
 @click.option("--game", default="nightfall", show_default=True)
 @click.option("--seats", default=4, show_default=True)
-def projections(game: str, seats: int) -> None:
+@click.option("--postgres", is_flag=True, help="A PostgreSQL server of its own, which comes with the tests.")
+def projections(game: str, seats: int, postgres: bool) -> None:
     """Read models that follow a log, and that are made anew from it.
 
     Example: nightledger bench projections
     """
     from service.dev.bench.projections import measure
 
-    measure(catalog_of(Settings.from_env(os.environ)), game, seats)
+    catalog = catalog_of(Settings.from_env(os.environ))
+    try:
+        with ExitStack() as opened:
+            recorder = _empty_postgres(opened.enter_context(_own_postgres())) if postgres else None
+            measure(catalog, game, seats, recorder)
+    except ImportError as error:
+        raise click.ClickException(str(error)) from None
 
 
 @command.command("orders")

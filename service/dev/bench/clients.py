@@ -34,16 +34,16 @@ def _ready(port: int) -> bool:
 class Client:
     """Somebody who sends JSON and gets JSON."""
 
-    def __init__(self, port: int, token: str | None = None) -> None:
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    def __init__(self, port: int, token: str | None = None, timeout: float = 60) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
         self._headers = {"Content-Type": "application/json"}
         if token is not None:
             self._headers["Authorization"] = f"Bearer {token}"
 
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """Status and body of the answer."""
+    def ask(self, method: str, path: str, body: object = None, key: str | None = None) -> tuple[int, Any]:
+        """Status and body of the answer; whatever is sent under the same key is done once."""
         sent = None if body is None else json.dumps(body)
-        self._connection.request(method, path, sent, self._headers)
+        self._connection.request(method, path, sent, self._headers | ({"Idempotency-Key": key} if key else {}))
         answer = self._connection.getresponse()
         return answer.status, json.loads(answer.read())
 

@@ -8,17 +8,20 @@ from domain.games.catalog import Catalog
 from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from service.dev.bench.figures import empty_store, milliseconds, played_games, tell
+from service.store.recorder import Recorder
 
 EVENTS = 20_000
 
 
-def measure(catalog: Catalog, game: str, seats: int) -> None:
-    """Events a second by the wall's clock, of all read models together, and of each made anew."""
+def measure(catalog: Catalog, game: str, seats: int, recorder: Recorder | None = None) -> None:
+    """Events a second by the wall's clock, of all read models together, and of each made anew; in a SQLite file, or in
+    the database of a recorder."""
     logs = played_games(catalog, game, seats, EVENTS)
-    with empty_store() as (store, folder):
+    with empty_store(recorder) as (store, folder):
         for log in logs:
             store.append([(log.id, 0, log.entries)])
-        models = ReadModels(SqliteFile(folder / "projections.sqlite"), store, catalog)
+        database = store.beside("read models") or SqliteFile(folder / "projections.sqlite")
+        models = ReadModels(database, store, catalog)
         models.create_schema()
         seconds = milliseconds(lambda: models.follower.catch_up(seconds=600)) / 1000
         tell("projections", "follow", store.position() / seconds, "events/s")

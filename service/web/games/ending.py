@@ -16,7 +16,7 @@ from domain.league.ratings import REASONS, Change
 from domain.table.table import Table
 from service.api import session
 from service.api.context import services
-from service.api.games.listing import PATIENCE
+from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.games import views
 from service.games.opening.rematches import Seating

@@ -12,7 +12,7 @@ from domain.bots.levels import USUAL, offered
 from projections.games.lists import BadCursor
 from service.api import session
 from service.api.context import services
-from service.api.games.listing import PATIENCE
+from service.api.lists import PATIENCE
 from service.challenges.answer_shapes import Challenge, Try
 from service.errors import ServiceError
 from service.language.names import Names, described, title

@@ -13,7 +13,7 @@ from domain.contract.quantities import POINTS_FORM
 from projections.games.lists import BadCursor
 from service.api import session
 from service.api.context import services
-from service.api.games.listing import PATIENCE
+from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.leagues.answer_shapes import Season, StageStandings, Table
 from service.leagues.ledger import NewLeague

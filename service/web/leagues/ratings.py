@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request
 from domain.league.ratings import REASONS
 from projections.games.lists import BadCursor
 from service.api.context import services
-from service.api.games.listing import PATIENCE
+from service.api.lists import PATIENCE
 from service.errors import ServiceError
 
 ratings = Blueprint("ratings", __name__)

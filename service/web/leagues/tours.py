@@ -9,7 +9,7 @@ from domain.challenge.tour import POINTS, TOUR_POINTS
 from projections.games.lists import BadCursor
 from service.api import session
 from service.api.context import services
-from service.api.games.listing import PATIENCE
+from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.web.form_results import tell_refusal
 from service.web.numbers import number

@@ -15,7 +15,7 @@ from domain.contract.game import Json
 from projections.games.lists import BadCursor, GamesQuery, ListedGame
 from service.api import session
 from service.api.context import services
-from service.api.games.listing import PATIENCE
+from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat

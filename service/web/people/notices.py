@@ -15,7 +15,7 @@ from projections.games.lists import MOST, GamesQuery
 from projections.notices.outbox import Row
 from service.api import session
 from service.api.context import services
-from service.api.games.listing import PATIENCE
+from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.language.names import game_title
 from service.notify import signing

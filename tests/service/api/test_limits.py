@@ -3,9 +3,14 @@
 import re
 
 import pytest
+from sqlalchemy import select
 
+from service.api.limits.stored import FORGET_SECONDS, StoredCounts
 from service.app.application import create_app
-from tests.installation import install
+from service.bootstrap import build
+from service.store.relations import counts_of_limits
+from tests.databases import DATABASES
+from tests.installation import install, prepare
 from tests.service.api.conftest import Caller
 
 MOST, TOLD_AT_ONCE = 300, 3
@@ -60,3 +65,42 @@ def test_where_there_is_no_limit_none_is_told(tmp_path):
     services = install(tmp_path / "home")
     assert "RateLimit" not in caller(services, "Ann").get("/accounts/me").headers
     services.close()
+
+
+@pytest.fixture(params=DATABASES)
+def without_redis(request, tmp_path):
+    """The two web processes of an installation that has no Redis, on each kind of database."""
+    environ = DATABASES[request.param](request.getfixturevalue, tmp_path).environ
+    settings = prepare(tmp_path / "home", NIGHTLEDGER_REQUESTS_PER_MINUTE=str(MOST), **environ)
+    processes = [build(settings) for _ in range(2)]
+    yield processes
+    for services in processes:
+        services.close()
+
+
+def test_without_redis_all_processes_count_together(without_redis):
+    one, other = map(caller, without_redis)
+    while left(answer := one.get("/games"))[0]:
+        assert answer.status_code == 200
+    answers = [other.get("/games") for _ in range(TOLD_AT_ONCE)]
+    assert answers[-1].status_code == 429
+    assert left(answers[-1])[0] == 0
+
+
+def test_a_window_of_the_store_ends_by_its_clock_and_what_is_long_over_is_forgotten(services):
+    now = [1_800_000_000.0]
+    counts = StoredCounts(services.store, lambda: now[0])
+    assert [counts.incr("a", 60), counts.incr("a", 60, 2), counts.incr("b", 60)] == [1, 3, 1]
+    assert (counts.get("a"), counts.get_expiry("a")) == (3, now[0] + 60)
+    now[0] += 60
+    assert (counts.get("a"), counts.get_expiry("a")) == (0, now[0])
+    assert counts.incr("a", 60) == 1
+    now[0] += 2 * FORGET_SECONDS
+    counts.incr("b", 60)
+    assert [row["limited"] for row in services.store.rows(select(counts_of_limits))] == ["b"]
+    counts.clear("b")
+    assert counts.get("b") == 0
+    counts.incr("c", 60)
+    counts.reset()
+    assert counts.check()
+    assert counts.get("c") == 0

@@ -11,6 +11,7 @@ from rq.serializers import JSONSerializer
 
 from service.api.observed import REQUEST_ID
 from service.app.application import create_app
+from service.dev.servers.redis import RedisServer
 from service.games.shapes import NewGame
 from service.operation import logs
 from service.operation.monitoring import LATE, LATE_CLOCK
@@ -19,7 +20,6 @@ from service.store.event_store import executing
 from service.store.leases import Lease
 from tests.installation import install
 from tests.notify.hooks import confirmed_webhook
-from tests.redis_server import RedisServer
 from workers.worker import TurnWorker
 
 ORIGIN = "https://games.example"

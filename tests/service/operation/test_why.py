@@ -21,6 +21,7 @@ from rq.serializers import JSONSerializer
 from service.bootstrap import build
 from service.cli import cli
 from service.cli.why import NOT_FOUND
+from service.dev.servers.redis import RedisServer
 from service.games.shapes import Condition, NewGame, Posted
 from service.games.timing.delayed import next_release
 from service.leagues.ledger import NewLeague
@@ -29,7 +30,6 @@ from service.operation.why.explaining import explain
 from service.operation.why.reasons import Kind
 from tests.installation import GAMES
 from tests.league.seasons import SWISS
-from tests.redis_server import RedisServer
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import AI, HOLD, ME, OPEN, guess, open_pig
 from workers import ai, process

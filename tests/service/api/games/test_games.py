@@ -246,6 +246,19 @@ def test_a_position_that_the_log_has_not_is_refused(ann, services):
 def test_a_list_that_does_not_get_there_in_time_says_so(ann, services, monkeypatch):
     opened = ann.post("/games", {"game": "pig", "seats": [ME, ME]})
     monkeypatch.setattr(services.read_models.follower, "follow", lambda: 0)
-    monkeypatch.setattr("service.api.games.listing.PATIENCE", 0.01)
+    monkeypatch.setattr("service.api.lists.PATIENCE", 0.01)
     response = ann.get("/games", position=int(opened.headers["Log-Position"]))
     assert (response.status_code, response.json["code"]) == (503, "behind")
+
+
+@pytest.mark.parametrize("path", ["/games", "/leagues", "/series", "/challenges", "/tours", "/ratings?game=pig"])
+def test_a_list_that_does_not_show_everything_says_how_far_it_is_behind(ann, services, monkeypatch, path):
+    services.read_models.follower.catch_up()
+    reached = services.store.position()
+    ann.post("/games", {"game": "pig", "seats": [ME, ME]})
+    with monkeypatch.context() as slow:
+        slow.setattr(services.read_models.follower, "follow", lambda: 0)
+        slow.setattr("service.api.lists.PATIENCE", 0.01)
+        behind = ann.get(path)
+    assert (behind.status_code, behind.headers["Log-Behind"]) == (200, str(services.store.position() - reached))
+    assert "Log-Behind" not in ann.get(path).headers

@@ -10,10 +10,10 @@ from domain.log.record import chained
 from domain.table.gamelog import GameLog
 from projections.games.lists import GamesQuery
 from projections.unavailable import Unavailable
+from service.dev.servers.postgres import PostgresServer
 from tests.databases import DATABASES
 from tests.house import wait_until
 from tests.installation import install
-from tests.postgres_server import PostgresServer
 from tests.service.writer import SEED, Writer, begin
 from tests.streams import random_bytes
 

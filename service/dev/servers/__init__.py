@@ -1,0 +1,1 @@
+"""Databases of one's own, which are thrown away: what tests, benches and drills run against."""

@@ -1,0 +1,70 @@
+"""Whether readiness told the truth: what was told beside what became of moves."""
+
+from functools import partial
+
+import pytest
+
+from service.dev.drill.crowd import Sent
+from service.dev.drill.watch import SLACK, Told, Watch, not_ready, without
+
+
+def ready(at, **told):
+    return Told(at, at, {"ready": True, "degraded": {}, **told})
+
+
+def unready(at):
+    return Told(at, at, {"ready": False, "degraded": {}})
+
+
+def lies(told, sent=()):
+    watch = Watch(1)
+    watch._told = list(told)
+    return list(watch.lies(sent))
+
+
+def moves(done, *times):
+    return [Sent(at, done) for at in times]
+
+
+REFUSED, TAKEN = partial(moves, False), partial(moves, True)
+
+
+@pytest.mark.parametrize(
+    ("told", "sent"),
+    [
+        ([ready(10)], TAKEN(8, 9, 11, 12)),
+        ([unready(10)], REFUSED(8, 9, 11, 12)),
+        ([ready(10)], [*REFUSED(8, 9), *TAKEN(11, 12)]),
+        ([unready(10)], [*REFUSED(8), *TAKEN(9, 11)]),
+        ([ready(10), unready(11)], []),
+        ([ready(10)], REFUSED(8, 9)),
+        ([Told(10, 20, None)], [*TAKEN(8, 9), *REFUSED(12, 15), *TAKEN(21, 22)]),
+    ],
+)
+def test_what_was_so_or_just_changed_is_no_lie(told, sent):
+    assert lies(told, sent) == []
+
+
+def test_ready_where_no_move_is_taken_is_a_lie_and_so_is_the_opposite():
+    assert lies([ready(10)], REFUSED(8, 9, 11)) == ["it says that it is ready where no moves are taken"]
+    assert lies([unready(10)], TAKEN(8, 9, 11)) == ["it says that it is not ready where all moves are taken"]
+
+
+@pytest.mark.parametrize(
+    ("says", "told", "lie"),
+    [
+        (not_ready, [unready(SLACK + 11)], False),
+        (not_ready, [Told(SLACK + 11, SLACK + 12, None)], False),
+        (not_ready, [ready(11)], False),
+        (not_ready, [ready(SLACK + 11)], True),
+        (without("redis"), [ready(SLACK + 11, degraded={"redis": "does not answer"})], False),
+        (without("redis"), [ready(SLACK + 11)], True),
+    ],
+)
+def test_what_is_away_is_to_be_told_soon(monkeypatch, says, told, lie):
+    times = iter((10.0, 100.0))
+    monkeypatch.setattr("service.dev.drill.watch.monotonic", lambda: next(times))
+    watch = Watch(1)
+    with watch.during("it is away", says):
+        watch._told = told
+    assert bool(list(watch.lies(()))) is lie
