@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event, Json, Text
 from domain.league import points as p
+from domain.league.conduct.events import CONDUCT_EVENTS
 from domain.league.plan import Plan
 from domain.league.state import (
     Adjustment,
@@ -205,10 +206,7 @@ class EntrantReplaced(LeagueEvent, frozen=True):
     level: str | None = None
 
     def apply(self, league: League) -> None:
-        entrant = league.entrants[self.entrant]
-        if entrant.account is not None:
-            entrant.before = (*entrant.before, entrant.account)
-        entrant.account, entrant.level, entrant.replaced = self.account, self.level, True
+        league.entrants[self.entrant].hand_over(self.account, self.level, league.version)
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -266,18 +264,19 @@ class PairingFailed(LeagueEvent, frozen=True):
 
 
 class TableFinished(LeagueEvent, frozen=True):
-    """The game of a table was played to its end."""
+    """The game of a table was played to its end; `late` are those who lost it to the clock."""
 
     stage: str
     table: int
     places: dict[str, int]
     won: bool | None = None
     tally: dict[str, int] | None = None
+    late: tuple[str, ...] | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
         table = league.stages[self.stage].tables[self.table]
         table.result = table.reported = Result(self.places, self.won, self.tally)
-        table.tally, table.event = self.tally, league.version
+        table.tally, table.event, table.late = self.tally, league.version, self.late or ()
 
 
 class TableForfeited(LeagueEvent, frozen=True):
@@ -295,15 +294,17 @@ class TableForfeited(LeagueEvent, frozen=True):
 
 
 class TableVoided(LeagueEvent, frozen=True):
-    """The game of a table does not count: `void`, `abandoned`, `cancelled`, or `due` when the round ended before it."""
+    """The game of a table does not count: `void`, `abandoned`, `cancelled`, or `due` when the round ended before it;
+    `late` are those who lost it to the clock."""
 
     stage: str
     table: int
     cause: str
+    late: tuple[str, ...] | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
         table = league.stages[self.stage].tables[self.table]
-        table.result, table.event = Result(void=True), league.version
+        table.result, table.event, table.late = Result(void=True), league.version, self.late or ()
 
 
 class TableReplayed(LeagueEvent, frozen=True):
@@ -320,6 +321,7 @@ class TableReplayed(LeagueEvent, frozen=True):
         table = stage.tables[self.table]
         table.game, table.game_id, table.result = self.game, self.game_id, None
         table.reported = table.tally = None
+        table.late = ()
         stage.games = self.game
 
 
@@ -412,7 +414,7 @@ LEAGUE_EVENTS: Mapping[str, type[Event]] = {
         EntrantReplaced, RoundPaired, PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed,
         RoundClosed, StageClosed, SeasonClosed, ResultCorrected, PointsAdjusted, StandingsCorrected,
     )
-}  # fmt: skip
+} | CONDUCT_EVENTS  # fmt: skip
 
 
 def new_league() -> League:

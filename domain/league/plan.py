@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -26,6 +26,9 @@ MOST_ENTRANTS = 1000
 
 SIZES = Bounds(2, MOST_ENTRANTS)
 """How many a division has."""
+
+MISSED = Bounds(1, 20)
+"""How many games in a row may be lost to the clock, at most."""
 
 STAGE_BOUNDS: Mapping[str, Bounds] = {
     "rounds": Bounds(1, 100),
@@ -73,13 +76,17 @@ class DivisionPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Eligibility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may enrol: bounds of the rating (None: none), whether a waiting list is kept, whether AIs may enrol, and
-    up to which round of a Swiss stage somebody may enter late (0: not at all)."""
+    up to which round of a Swiss stage somebody may enter late (0: not at all); whether the waiting list goes on while a
+    season runs and takes the places of those who leave (`substitutes`); and after how many games in a row that it lost
+    to the clock an entrant is taken out (`missed`). The last two are unset in older plans, where neither is so."""
 
     rating_from: int | None = None
     rating_to: int | None = None
     waiting_list: bool = True
     bots: bool = True
     late_until: int = 0
+    substitutes: bool | UnsetType = UNSET
+    missed: Annotated[int, msgspec.Meta(extra_json_schema=MISSED.schema)] | UnsetType = UNSET
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,8 +196,16 @@ def _faults(plan: Plan) -> Iterator[str]:
         yield f"unknown tie-break {unknown[0]!r}; there are {', '.join(IN_PLANS)}"
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
         yield "no tie-break stands twice"
+    yield from _eligibility_faults(plan.eligibility)
     for number, stage in enumerate(plan.stages, 1):
         yield from (f"stage {number}: {fault}" for fault in _stage_faults(stage))
+
+
+def _eligibility_faults(rule: Eligibility) -> Iterator[str]:
+    if rule.substitutes and not rule.waiting_list:
+        yield "substitutes come from the waiting list, and the plan keeps none"
+    if rule.missed is not UNSET and not MISSED.least <= rule.missed <= MISSED.most:
+        yield f"missed is {MISSED}"
 
 
 def _stage_faults(stage: StagePlan) -> Iterator[str]:

@@ -19,13 +19,25 @@ from domain.log.upcast import UPCASTERS, Upcasters
 
 class Entrant(msgspec.Struct):
     """Who holds a place in the league, over all seasons: a person's account or an AI level; `replaced` if the place
-    changed hands, `before` the accounts that held it until then."""
+    changed hands, `before` the accounts that held it until then, `since` the version by which it did."""
 
     id: str
     account: str | None = None
     level: str | None = None
     replaced: bool = False
     before: tuple[str, ...] = ()
+    since: int = 0
+
+    @property
+    def person(self) -> str | None:
+        """The account that holds the place; or held it last, if nobody does."""
+        return self.account if self.account is not None or not self.before else self.before[-1]
+
+    def hand_over(self, account: str | None, level: str | None, version: int) -> None:
+        """The place changes hands; nobody holds one that is given up for another."""
+        if self.account is not None:
+            self.before = (*self.before, self.account)
+        self.account, self.level, self.replaced, self.since = account, level, True, version
 
 
 class Enrolment(msgspec.Struct):
@@ -80,7 +92,7 @@ class TableGame(msgspec.Struct):
 
     `number` counts the tables of a stage; `game` the games, so that a replay has another number and another seed.
     `event` is the version that told the result; `reported` what the game itself came to, whatever was decided since;
-    `tally` the last one that was told; `corrected` each correction.
+    `tally` the last one that was told; `corrected` each correction; `late` who lost the game to the clock.
     """
 
     number: int
@@ -94,6 +106,7 @@ class TableGame(msgspec.Struct):
     reported: Result | None = None
     tally: dict[str, int] | None = None
     corrected: tuple[Correction, ...] = ()
+    late: tuple[str, ...] = ()
 
 
 class Round(msgspec.Struct):

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from domain.contract.game import Action
 from domain.league import actions as a
+from domain.league.conduct import actions as c
+from domain.league.conduct.substitutes import overdue
 from domain.league.rounds import is_played_out
 from domain.league.state import League, Season, Stage
 
@@ -17,7 +19,8 @@ def due(league: League, at: int) -> list[Action]:
     season = league.season
     if all(stage.status == "closed" for stage in season.stages.values()):
         return [a.CloseSeason()]
-    return [step for name in season.divisions for step in _next(league, season, name, at)]
+    taken_out = [c.TakeOut(entrant) for entrant in overdue(league)]
+    return [*taken_out, *(step for name in season.divisions for step in _next(league, season, name, at))]
 
 
 def _next(league: League, season: Season, division: str, at: int) -> Iterator[Action]:

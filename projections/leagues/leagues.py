@@ -131,7 +131,8 @@ class Leagues(Projection):
         if event.type == "LeagueOpened":
             _insert(db, position, league)
         _update(db, position, league)
-        _update_entrant(db, league, str(event.data.get("entrant")))
+        for told in ("entrant", "substitute"):
+            _update_entrant(db, league, str(event.data.get(told)))
         stage = league.stages.get(str(event.data.get("stage")))
         if stage is not None:
             _update_games(db, league, stage)

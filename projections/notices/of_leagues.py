@@ -14,12 +14,14 @@ STAYING = "league-staying"
 PROMOTED = "league-promoted"
 RELEGATED = "league-relegated"
 ENROLLED = "league-enrolled"
+ADMITTED = "league-admitted"
+SEATED = "league-seated"
 
-KINDS = (ROUND, BYE, CORRECTED, STAYING, PROMOTED, RELEGATED, ENROLLED)
+KINDS = (ROUND, BYE, CORRECTED, STAYING, PROMOTED, RELEGATED, ENROLLED, ADMITTED, SEATED)
 
 Told = tuple[str, str, str]
 """An entrant, the kind of the notice, and what its words need besides, with spaces between: the round; the table's
-round; the place, its division and the one of the next season; the season."""
+round; the place, its division and the one of the next season; the season; the division."""
 
 
 def told(league: League, event: Public) -> dict[str, tuple[str, str, str]]:
@@ -75,9 +77,22 @@ def _enrolled(league: League, event: Public) -> Iterator[Told]:
         yield event.data["entrant"], ENROLLED, str(league.season.number)
 
 
+def _admitted(league: League, event: Public) -> Iterator[Told]:
+    """Who moved up from the waiting list before the season began."""
+    yield event.data["entrant"], ADMITTED, str(league.season.number)
+
+
+def _seated(league: League, event: Public) -> Iterator[Told]:
+    """Who took a place from the waiting list while the season runs."""
+    entrant = event.data["entrant"]
+    yield entrant, SEATED, next(name for name, held in league.season.divisions.items() if entrant in held)
+
+
 _TELL: Mapping[str, Callable[[League, Public], Iterator[Told]]] = {
     "RoundPaired": _paired,
     "ResultCorrected": _corrected,
     "SeasonClosed": _season_closed,
     "EntrantEnrolled": _enrolled,
+    "WaitingEntrantAdmitted": _admitted,
+    "SubstituteSeated": _seated,
 }

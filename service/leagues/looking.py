@@ -142,11 +142,11 @@ class LeagueViews:
             return self.names(log.aggregate)
 
     def names(self, league: League) -> dict[str, str]:
-        """Entrant -> display name: a person's name, or an AI's level and number; its id for one who was forgotten."""
-        accounts = {own.account for own in league.entrants.values() if own.account is not None}
-        known = self._accounts.names(accounts)
+        """Entrant -> display name: a person's name, or an AI's level and number; its id for one who was forgotten. A
+        place that was given up for another has the name of who held it."""
+        known = self._accounts.names({own.person for own in league.entrants.values() if own.person is not None})
         return {
-            own.id: known.get(own.account or "", own.id) if own.level is None else f"{own.level} {own.id[1:]}"
+            own.id: known.get(own.person or "", own.id) if own.level is None else f"{own.level} {own.id[1:]}"
             for own in league.entrants.values()
         }
 

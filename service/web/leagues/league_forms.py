@@ -8,7 +8,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import AMOUNTS, Bounds
-from domain.league.plan import DIVISION_NAMES, SIZES, STAGE_BOUNDS
+from domain.league.plan import DIVISION_NAMES, MISSED, SIZES, STAGE_BOUNDS
 from domain.log.canon import Json
 from service.errors import ServiceError
 from service.web.numbers import number, points
@@ -55,9 +55,19 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     }
     if form.get("hours", "").strip():
         plan["clock"] = {"per_decision": 3600 * _number(form, "hours"), "policy": "default"}
+    if eligibility := _eligibility(form):
+        plan["eligibility"] = eligibility
     if form.get("shared_seed"):
         plan["shared_seed"] = True
     return plan
+
+
+def _eligibility(form: MultiDict[str, str]) -> dict[str, Json]:
+    """What the form says of the waiting list, and of who misses games; nothing where it says nothing."""
+    said: dict[str, Json] = {"substitutes": True} if form.get("substitutes") else {}
+    if form.get("missed", "").strip():
+        said["missed"] = _number(form, "missed", MISSED)
+    return said
 
 
 def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:

@@ -38,6 +38,7 @@ PHRASES: Phrases = {
     "SeasonClosed": "The season is over; up go {promoted}, down go {relegated}",
     "ResultCorrected": "The result of table {table} of {stage} is corrected",
     "PointsAdjusted": "{entrant} gets {points} points in {stage}",
+    "SubstituteSeated": "{substitute} takes the place of {entrant} from the waiting list",
     "StandingsCorrected": "The frozen standings of {stage} are corrected",
 }
 
