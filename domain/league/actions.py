@@ -108,21 +108,23 @@ class StartStage(Action, tag="league/start-stage", frozen=True):
 
 
 class PairRound(Action, tag="league/pair-round", frozen=True):
-    """Pair the next round of a stage."""
+    """Pair the next round of a stage; `due` is when it ends, where the plan names a zone."""
 
     stage: str
+    due: int | UnsetType = UNSET
 
 
 class PairByHand(Action, tag="league/pair-by-hand", frozen=True):
     """Pair a round that could not be paired, or pair one anew that has no result yet (organiser).
 
-    `tables` are entrants in seat order; who is at none has a bye.
+    `tables` are entrants in seat order; who is at none has a bye; `due` is that of `PairRound`.
     """
 
     stage: str
     round: int
     tables: tuple[tuple[str, ...], ...]
     reason: Text | str
+    due: int | UnsetType = UNSET
 
 
 class Report(Action, tag="league/report", frozen=True):

@@ -409,12 +409,12 @@ def _if_told(author: str | UnsetType) -> str | None:
 LEAGUE_EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
-        LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
+        *CONDUCT_EVENTS, LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
         EntropyOpened, EntrantStruck, EntrantWithdrew, SeasonStarted, StageStarted, EntrantEnteredLate,
         EntrantReplaced, RoundPaired, PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed,
         RoundClosed, StageClosed, SeasonClosed, ResultCorrected, PointsAdjusted, StandingsCorrected,
     )
-} | CONDUCT_EVENTS  # fmt: skip
+}  # fmt: skip
 
 
 def new_league() -> League:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, get_args
@@ -29,6 +30,12 @@ SIZES = Bounds(2, MOST_ENTRANTS)
 
 MISSED = Bounds(1, 20)
 """How many games in a row may be lost to the clock, at most."""
+
+ZONE = "[A-Za-z][A-Za-z0-9_+/-]{0,49}"
+"""The form of a zone's name; whether there is one of this name is not for the rules to know."""
+
+HOUR, LAST_MINUTE = "(?:[01][0-9]|2[0-3]):[0-5][0-9]", "23:59"
+"""The form of an hour, and the one of which rounds are due where the plan names a zone alone."""
 
 STAGE_BOUNDS: Mapping[str, Bounds] = {
     "rounds": Bounds(1, 100),
@@ -95,7 +102,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `seats` is the number at a table and `fewest` the smallest table allowed; `points` by place, `bye` what a round
     without a game brings (None: a win at tables of two, else the average of a full table); `tiebreaks` in order;
     `clock`, `release` and `rated` are those of every game; `shared_seed` whether another installation shares the seed
-    of each (unset in older plans, and where it is not asked for).
+    of each; `zone` in whose time rounds are due, such as Europe/Warsaw, and `until` which hour there, such as 21:00, the
+    last minute of the day if nothing is said (all three unset in older plans, and where they are not asked for).
     """
 
     seats: int
@@ -111,6 +119,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     release: int | None = None
     rated: bool = True
     shared_seed: bool | UnsetType = UNSET
+    zone: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^(?:{ZONE})$"})] | UnsetType = UNSET
+    until: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^(?:{HOUR})$"})] | UnsetType = UNSET
 
     @property
     def size(self) -> int:
@@ -197,6 +207,7 @@ def _faults(plan: Plan) -> Iterator[str]:
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
         yield "no tie-break stands twice"
     yield from _eligibility_faults(plan.eligibility)
+    yield from _zone_faults(plan)
     for number, stage in enumerate(plan.stages, 1):
         yield from (f"stage {number}: {fault}" for fault in _stage_faults(stage))
 
@@ -206,6 +217,15 @@ def _eligibility_faults(rule: Eligibility) -> Iterator[str]:
         yield "substitutes come from the waiting list, and the plan keeps none"
     if rule.missed is not UNSET and not MISSED.least <= rule.missed <= MISSED.most:
         yield f"missed is {MISSED}"
+
+
+def _zone_faults(plan: Plan) -> Iterator[str]:
+    if plan.zone and not re.fullmatch(ZONE, plan.zone):
+        yield "a zone is named such as Europe/Warsaw"
+    if plan.until is not UNSET and not re.fullmatch(HOUR, plan.until):
+        yield "rounds are due until an hour such as 21:00"
+    if plan.until is not UNSET and plan.zone is UNSET:
+        yield "an hour until which rounds are due is one of a zone"
 
 
 def _stage_faults(stage: StagePlan) -> Iterator[str]:

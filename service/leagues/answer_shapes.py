@@ -135,6 +135,10 @@ class Round(Shape, kw_only=True, frozen=True):
     attempt: Annotated[int, Meta(description="Counts its pairings, from 1.")]
     key: str
     due: Annotated[int | None, Meta(description="Seconds UTC; null: no limit.")]
+    due_local: Annotated[
+        str | None,
+        Meta(description="The same as clocks show it in the plan's zone, ISO 8601; null: no limit, or no zone."),
+    ]
     closed: bool
     byes: Annotated[list[str], Meta(description="Entrants without a game.")]
     repeated: Annotated[int, Meta(description="Meetings that had been before.")]

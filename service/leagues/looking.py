@@ -78,7 +78,7 @@ class LeagueViews:
     def rounds(self, league_id: str, wanted: Stages) -> list[shapes.StageRounds]:
         """The stages with their rounds and tables."""
         with self.reading(league_id) as log:
-            return [rounds_shown(stage, log.entries) for stage in wanted.of(log.aggregate)]
+            return [rounds_shown(log.aggregate.plan, stage, log.entries) for stage in wanted.of(log.aggregate)]
 
     def standings(self, league_id: str, wanted: Stages, after: int | None = None) -> list[shapes.StageStandings]:
         """The standings of the stages; or after a round, of those that had it: `not-found` if none of them had."""

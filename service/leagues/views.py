@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.contract.game import to_json
 from domain.league import points as p
+from domain.league.plan import Plan
 from domain.league.results import points_of
 from domain.league.state import Enrolment, Entrant, League, Result, Round, Season, Stage, TableGame
 from domain.log.canon import Json
 from domain.log.record import Entry, Public
 from service.leagues import answer_shapes as shapes
+from service.leagues.calendar import local
 from service.leagues.signed import Signed
 
 Names = Mapping[str, str]
@@ -67,19 +69,20 @@ def _due(stage: Stage) -> int | None:
     return None if opened is None else opened.due
 
 
-def rounds_shown(stage: Stage, entries: Sequence[Entry]) -> shapes.StageRounds:
+def rounds_shown(plan: Plan, stage: Stage, entries: Sequence[Entry]) -> shapes.StageRounds:
     """The rounds of a stage, each with the key that was claimed for it, how it was paired, and its tables."""
     paired = {
         public.data["round"]: public.data
         for public in of_type(entries, "RoundPaired")
         if public.data["stage"] == stage.id
     }
-    rounds = [_round(stage, played, paired[played.number]) for played in stage.rounds]
+    rounds = [_round(plan, stage, played, paired[played.number]) for played in stage.rounds]
     return shapes.StageRounds.of(stage, kind=stage.plan.kind, due=_due(stage), rounds=rounds)
 
 
-def _round(stage: Stage, played: Round, paired: Mapping[str, Json]) -> shapes.Round:
+def _round(plan: Plan, stage: Stage, played: Round, paired: Mapping[str, Json]) -> shapes.Round:
     told = {name: paired[name] for name in ("key", "repeated", "fairness", "reason")}
+    told["due_local"] = local(plan, played.due)
     return shapes.Round.of(played, **told, tables=[_round_table(stage, table) for table in stage.tables_of(played)])
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.contract.game import Event
 from domain.league.state import League
 
@@ -32,4 +30,4 @@ class SubstituteSeated(ConductEvent, frozen=True):
             stage.left.pop(self.entrant, None)
 
 
-CONDUCT_EVENTS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in (SubstituteSeated,)}
+CONDUCT_EVENTS: tuple[type[Event], ...] = (SubstituteSeated,)

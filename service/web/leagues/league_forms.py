@@ -55,6 +55,7 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     }
     if form.get("hours", "").strip():
         plan["clock"] = {"per_decision": 3600 * _number(form, "hours"), "policy": "default"}
+    plan |= {name: form[name].strip() for name in ("zone", "until") if form.get(name, "").strip()}
     if eligibility := _eligibility(form):
         plan["eligibility"] = eligibility
     if form.get("shared_seed"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from zoneinfo import available_timezones
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -58,6 +59,7 @@ def index() -> str:
         older=older,
         playable=list(services().catalog),
         kinds=KINDS,
+        zones=sorted(available_timezones()),
         partners=services().settings.seed_partners,
     )
 
