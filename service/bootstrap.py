@@ -55,6 +55,7 @@ from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.installed import catalog_of
 from service.leagues.commands import LeagueCommands
+from service.leagues.lateness import Lateness
 from service.leagues.ledger import LeagueLedger
 from service.leagues.looking import LeagueViews
 from service.leagues.play import LeaguePlay
@@ -205,7 +206,7 @@ def build(
         entropy,
         tools.blocks,
         tools.budgets,
-        league=leagues.views.called,
+        league=leagues.views,
         challenge=challenges.called,
     )
     interests = Interests(
@@ -393,10 +394,11 @@ def leagues_of(
     ratings, substitutes = read_models.ratings.rating, Substitutes(store)
     commands = LeagueCommands(store, tools.moves, clock, entropy)
     seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
+    late = Lateness(games.ledger, series)
     return Leagues(
-        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, tools.partners, entropy),
+        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, tools.partners, late, entropy),
         LeagueViews(store, commands, substitutes, accounts),
-        LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, clock, entropy),
+        LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, late, clock, entropy),
     )
 
 

@@ -14,7 +14,7 @@ from domain.league import actions as a
 from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
 from domain.league.conduct import actions as c
-from domain.league.conduct import substitutes
+from domain.league.conduct import reminders, substitutes
 from domain.league.plan import Plan, read_plan
 from domain.league.state import League
 from domain.log.canon import Json
@@ -23,7 +23,17 @@ from domain.log.record import ORGANISING, PROCEDURE, Command, Happened
 
 Seeds = Mapping[str, bytes]
 
-ORGANISERS = (a.NextSeason, a.CloseEnrolment, a.EnterLate, a.Replace, a.PairByHand, a.Replay, a.Correct, a.Adjust)
+ORGANISERS = (
+    a.NextSeason,
+    a.CloseEnrolment,
+    a.EnterLate,
+    a.Replace,
+    a.PairByHand,
+    a.Replay,
+    a.Correct,
+    a.Adjust,
+    c.SetReminders,
+)
 """What an organiser alone may post."""
 
 SERVICE_ONLY = (c.TakeOut,)
@@ -136,4 +146,6 @@ _RULES: Mapping[type[Action], Callable[[League, Command, Any, Seeds], list[Happe
     a.CloseStage: stages.close_stage,
     a.CloseSeason: stages.close_season,
     c.TakeOut: substitutes.take_out,
+    c.SetReminders: reminders.set_reminders,
+    c.Remind: reminders.remind,
 }

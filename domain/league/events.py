@@ -248,7 +248,8 @@ class RoundPaired(LeagueEvent, frozen=True):
             )
             stage.games = max(stage.games, table.game)
         numbers = [table.number for table in self.tables]
-        stage.rounds.append(Round(self.round, self.attempt, numbers, self.byes, self.due, event=league.version))
+        played = Round(self.round, self.attempt, numbers, self.byes, self.due, event=league.version, at=league.at)
+        stage.rounds.append(played)
         stage.failed = None
 
 
@@ -409,7 +410,8 @@ def _if_told(author: str | UnsetType) -> str | None:
 LEAGUE_EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
-        *CONDUCT_EVENTS, LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
+        *CONDUCT_EVENTS,
+        LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
         EntropyOpened, EntrantStruck, EntrantWithdrew, SeasonStarted, StageStarted, EntrantEnteredLate,
         EntrantReplaced, RoundPaired, PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed,
         RoundClosed, StageClosed, SeasonClosed, ResultCorrected, PointsAdjusted, StandingsCorrected,

@@ -102,8 +102,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `seats` is the number at a table and `fewest` the smallest table allowed; `points` by place, `bye` what a round
     without a game brings (None: a win at tables of two, else the average of a full table); `tiebreaks` in order;
     `clock`, `release` and `rated` are those of every game; `shared_seed` whether another installation shares the seed
-    of each; `zone` in whose time rounds are due, such as Europe/Warsaw, and `until` which hour there, such as 21:00, the
-    last minute of the day if nothing is said (all three unset in older plans, and where they are not asked for).
+    of each; `zone` in whose time rounds are due, such as Europe/Warsaw, and `until` which hour there, such as 21:00,
+    the last minute of the day if nothing is said (all three unset in older plans, and where they are not asked for).
     """
 
     seats: int

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from domain.contract.game import Event, Refused, Text
+from domain.league.conduct.state import Reminders
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
 from domain.log.aggregate import Aggregate
@@ -109,9 +110,13 @@ class TableGame(msgspec.Struct):
     late: tuple[str, ...] = ()
 
 
+NEVER = 10**6
+"""More hours than there are before the end of a round: nobody was reminded yet."""
+
+
 class Round(msgspec.Struct):
     """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings; `event` is the
-    version that paired it."""
+    version that paired it, `at` when it did; `reminded` the hours before its end of the last reminder."""
 
     number: int
     attempt: int
@@ -120,6 +125,8 @@ class Round(msgspec.Struct):
     due: int | None
     closed: bool = False
     event: int = 0
+    at: int = 0
+    reminded: int = NEVER
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -220,7 +227,7 @@ class Season(msgspec.Struct):
 class League(Aggregate):
     """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
     is the account that opened it; `opens_next` whether later seasons open by themselves; `ranks` whether the game ranks
-    its seats (None: the log is older, and does not say)."""
+    its seats (None: the log is older, and does not say); `reminders` when who is late is reminded."""
 
     owner = "league"
 
@@ -234,6 +241,7 @@ class League(Aggregate):
         self.organiser: str | None = None
         self.opens_next = False
         self.ranks: bool | None = None
+        self.reminders: Reminders | None = None
         self.entrants: dict[str, Entrant] = {}
         self.seasons: list[Season] = []
         self.stages: dict[str, Stage] = {}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.contract.game import Action
 from domain.league import actions as a
 from domain.league.conduct import actions as c
+from domain.league.conduct.reminders import due_reminders
 from domain.league.conduct.substitutes import overdue
 from domain.league.rounds import is_played_out
 from domain.league.state import League, Season, Stage
@@ -33,6 +34,8 @@ def _next(league: League, season: Season, division: str, at: int) -> Iterator[Ac
     elif stage.open_round is not None:
         if _may_close(stage, at):
             yield a.CloseRound(stage.id)
+        else:
+            yield from due_reminders(league, stage, at)
     elif is_played_out(league, stage):
         yield a.CloseStage(stage.id)
     elif stage.failed is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sqlalchemy import Index, insert
 
 from domain.contract.game import to_json
+from domain.league.conduct.reminders import reminder_times
 from domain.league.events import LEAGUE_EVENTS
 from domain.league.seasons import next_season_is_due
 from domain.league.standings import standings
@@ -209,6 +210,7 @@ def _times(league: League) -> Iterator[int]:
     for stage in league.season.stages.values() if league.seasons else ():
         if stage.status == "running" and stage.open_round is not None and stage.open_round.due is not None:
             yield stage.open_round.due
+            yield from (instant for _, instant in reminder_times(league, stage.open_round))
 
 
 def _update_games(db: Cursor, league: League, stage: Stage) -> None:

@@ -16,12 +16,14 @@ RELEGATED = "league-relegated"
 ENROLLED = "league-enrolled"
 ADMITTED = "league-admitted"
 SEATED = "league-seated"
+REMINDED = "league-reminded"
 
-KINDS = (ROUND, BYE, CORRECTED, STAYING, PROMOTED, RELEGATED, ENROLLED, ADMITTED, SEATED)
+KINDS = (ROUND, BYE, CORRECTED, STAYING, PROMOTED, RELEGATED, ENROLLED, ADMITTED, SEATED, REMINDED)
 
 Told = tuple[str, str, str]
 """An entrant, the kind of the notice, and what its words need besides, with spaces between: the round; the table's
-round; the place, its division and the one of the next season; the season; the division."""
+round; the place, its division and the one of the next season; the season; the division; the round, the id of the
+organiser's words, and when the round is due, or a dash."""
 
 
 def told(league: League, event: Public) -> dict[str, tuple[str, str, str]]:
@@ -88,6 +90,12 @@ def _seated(league: League, event: Public) -> Iterator[Told]:
     yield entrant, SEATED, next(name for name, held in league.season.divisions.items() if entrant in held)
 
 
+def _reminded(league: League, event: Public) -> Iterator[Told]:
+    due = league.stages[event.data["stage"]].rounds[event.data["round"] - 1].due
+    words = f"{event.data['round']} {event.data['words']['id']} {'-' if due is None else due}"
+    return ((entrant, REMINDED, words) for entrant in event.data["late"])
+
+
 _TELL: Mapping[str, Callable[[League, Public], Iterator[Told]]] = {
     "RoundPaired": _paired,
     "ResultCorrected": _corrected,
@@ -95,4 +103,5 @@ _TELL: Mapping[str, Callable[[League, Public], Iterator[Told]]] = {
     "EntrantEnrolled": _enrolled,
     "WaitingEntrantAdmitted": _admitted,
     "SubstituteSeated": _seated,
+    "LateReminded": _reminded,
 }

@@ -72,6 +72,13 @@ class Season(Shape, kw_only=True, frozen=True):
     order: Annotated[list[str], Meta(description="At its end, for the next one.")]
 
 
+class Reminders(Shape, kw_only=True, frozen=True):
+    """When who is late in a round is reminded by itself, and in which words."""
+
+    hours: Annotated[list[int], Meta(description="Before the round is due; none: nobody is reminded.")]
+    words: Annotated[str | None, Meta(description="The organiser's; null: they were forgotten.")]
+
+
 class League(Shape, kw_only=True, frozen=True):
     """A league."""
 
@@ -84,6 +91,7 @@ class League(Shape, kw_only=True, frozen=True):
     plan: Object
     lowest_wins: Annotated[bool, Meta(description="Whether the lowest tally of a game is the best.")]
     next_season: Annotated[bool, Meta(description="Whether the seasons after the first open by themselves.")]
+    reminders: Annotated[Reminders | None, Meta(description="Null: nobody is reminded by itself.")]
     entrants: dict[str, LeagueEntrant]
     seasons: list[Season]
     version: Annotated[int, Meta(description="Number of events in the log.")]

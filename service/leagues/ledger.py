@@ -9,6 +9,7 @@ from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused
 from domain.games.catalog import Catalog
 from domain.league import actions
+from domain.league.conduct.actions import Remind
 from domain.league.decide import opening
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.gameid import new_id
@@ -16,6 +17,7 @@ from domain.log.record import OPERATOR, Entry, organising
 from service.errors import ServiceError
 from service.leagues.bounds import check_plan
 from service.leagues.commands import LeagueCommands, check_organiser, may_organise
+from service.leagues.lateness import Lateness
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
@@ -24,11 +26,11 @@ from service.sharing.partners import Partners
 
 VERBS = (
     "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
-    "correct", "adjust", "close-stage", "withdraw",
+    "correct", "adjust", "close-stage", "withdraw", "set-reminders", "remind",
 )  # fmt: skip
 """What an organiser decides by name, besides opening a season and enrolling AIs."""
 
-SIGNED = ("correct", "adjust")
+SIGNED = ("correct", "adjust", "remind")
 """The verbs of which the log says who decided: what they change is shown with the name."""
 
 WITHOUT_REASON = ("next-season", "close-enrolment", "start-season", "enter-late")
@@ -61,6 +63,7 @@ class LeagueLedger:
         accounts: Accounts,
         ratings: Ratings,
         partners: Partners,
+        late: Lateness,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._commands = commands
@@ -70,6 +73,7 @@ class LeagueLedger:
         self._accounts = accounts
         self._ratings = ratings
         self._partners = partners
+        self._late = late
         self._entropy = entropy
 
     def open(self, account_id: str, new: NewLeague) -> str:
@@ -157,6 +161,9 @@ class LeagueLedger:
             action = actions.parse({"type": f"league/{verb}", **given})
         except Refused as refused:
             raise ServiceError.of(refused) from None
+        if isinstance(action, Remind) and not action.late:
+            with self._commands.latest(league_id) as log:
+                action = self._late.named(log.aggregate, action)
         return self._organise(account_id, league_id, action)
 
     def organises(self, account_id: str, league_id: str) -> bool:

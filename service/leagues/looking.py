@@ -16,6 +16,7 @@ from domain.log.words import Words
 from service.errors import ServiceError
 from service.leagues import answer_shapes as shapes
 from service.leagues import files
+from service.leagues.calendar import moment
 from service.leagues.commands import LeagueCommands, LeagueLog
 from service.leagues.signed import Signed, authors
 from service.leagues.standings import standings_shown
@@ -73,6 +74,7 @@ class LeagueViews:
                 name=self.name(league),
                 organiser=self._accounts.names({league.organiser or ""}).get(league.organiser or ""),
                 substitutes=self._ready(league_id),
+                words=self.words(league_id),
             )
 
     def rounds(self, league_id: str, wanted: Stages) -> list[shapes.StageRounds]:
@@ -158,6 +160,11 @@ class LeagueViews:
         """The name of a league, by its id."""
         with self.reading(league_id) as log:
             return self.name(log.aggregate)
+
+    def deadline(self, league_id: str, due: int) -> str:
+        """When a round is due, as clocks show it in the league's zone, or in UTC."""
+        with self.reading(league_id) as log:
+            return f"{moment(log.aggregate.plan, due):%Y-%m-%d %H:%M} {log.aggregate.plan.zone or 'UTC'}"
 
     def name_of(self, league_id: str, name_id: str | None) -> str:
         """The name of a league, by the id of the reference in its first event."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.contract.game import to_json
 from domain.league import points as p
+from domain.league.conduct.state import Reminders
 from domain.league.plan import Plan
 from domain.league.results import points_of
 from domain.league.state import Enrolment, Entrant, League, Result, Round, Season, Stage, TableGame
@@ -20,11 +21,19 @@ Names = Mapping[str, str]
 
 
 def league_shown(
-    league: League, entries: Sequence[Entry], names: Names, *, name: str, organiser: str | None, substitutes: list[str]
+    league: League,
+    entries: Sequence[Entry],
+    names: Names,
+    *,
+    name: str,
+    organiser: str | None,
+    substitutes: list[str],
+    words: Mapping[str, str],
 ) -> shapes.League:
     """The league: its plan, its entrants, and its seasons with divisions and stages.
 
-    `names` are those of its entrants; `name` is its own, `substitutes` are those who would take a place.
+    `names` are those of its entrants; `name` is its own, `substitutes` are those who would take a place, `words`
+    those of organisers by the id of their reference.
     """
     moves = {public.command: public.data for public in of_type(entries, "SeasonClosed")}
     closed = iter(moves.values())
@@ -35,10 +44,17 @@ def league_shown(
         substitutes=substitutes,
         plan=to_json(league.plan),
         next_season=league.opens_next,
+        reminders=_reminders(league.reminders, words),
         entrants={own.id: _entrant(own, names) for own in league.entrants.values()},
         seasons=[_season(season, next(closed, {})) for season in league.seasons],
         head=league.head.hex(),
     )
+
+
+def _reminders(reminders: Reminders | None, words: Mapping[str, str]) -> shapes.Reminders | None:
+    if reminders is None:
+        return None
+    return shapes.Reminders(hours=list(reminders.hours), words=words.get(reminders.words.id))
 
 
 def _entrant(own: Entrant, names: Names) -> shapes.LeagueEntrant:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Action
+from msgspec import UNSET, UnsetType
+
+from domain.contract.game import Action, Text
 
 
 class TakeOut(Action, tag="league/take-out", frozen=True):
@@ -11,4 +13,22 @@ class TakeOut(Action, tag="league/take-out", frozen=True):
     entrant: str
 
 
-ConductAction = TakeOut
+class SetReminders(Action, tag="league/set-reminders", frozen=True):
+    """Say how many hours before a round is due who is late is reminded, and in which words (organiser)."""
+
+    hours: tuple[int, ...]
+    reason: Text | str
+
+
+class Remind(Action, tag="league/remind", frozen=True):
+    """Remind who is `late` at the open tables of a stage: the organiser in words; or the service, as the end is so many
+    hours away. `author` is an account."""
+
+    stage: str
+    late: tuple[str, ...] = ()
+    reason: Text | str | None = None
+    hours: int | UnsetType = UNSET
+    author: str | UnsetType = UNSET
+
+
+ConductAction = TakeOut | SetReminders | Remind

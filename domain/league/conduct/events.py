@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Event
+from msgspec import UNSET, UnsetType
+
+from domain.contract.game import Event, Text
+from domain.league.conduct.state import Reminders
 from domain.league.state import League
 
 
@@ -30,4 +33,30 @@ class SubstituteSeated(ConductEvent, frozen=True):
             stage.left.pop(self.entrant, None)
 
 
-CONDUCT_EVENTS: tuple[type[Event], ...] = (SubstituteSeated,)
+class RemindersSet(ConductEvent, frozen=True):
+    """Who is late is reminded so many hours before a round is due, in these words."""
+
+    hours: tuple[int, ...]
+    words: Text
+
+    def apply(self, league: League) -> None:
+        league.reminders = Reminders(self.hours, self.words)
+
+
+class LateReminded(ConductEvent, frozen=True):
+    """Who was `late` in a round was reminded in these words: by somebody, the `author`, or as its end was so many `hours`
+    away."""
+
+    stage: str
+    round: int
+    late: tuple[str, ...]
+    words: Text
+    hours: int | UnsetType = UNSET
+    author: str | UnsetType = UNSET
+
+    def apply(self, league: League) -> None:
+        if self.hours is not UNSET:
+            league.stages[self.stage].rounds[self.round - 1].reminded = self.hours
+
+
+CONDUCT_EVENTS: tuple[type[Event], ...] = (SubstituteSeated, RemindersSet, LateReminded)

@@ -8,6 +8,7 @@ import msgspec
 from marshmallow import fields, validate
 
 from domain.contract.quantities import PLACES, TALLIES
+from domain.league.conduct.reminders import HOURS, MOST_HOURS
 from domain.league.plan import Plan
 from service.api.fields import Bounded, Count, Hex32, Map, Name, Points, Text, TrueOrFalse, Wanted, Whole
 from service.games.corrections import LONGEST_REASON
@@ -83,6 +84,16 @@ class OrganiserSchema(Wanted):
     absent = fields.List(fields.String(validate=validate.Length(1, 10)), validate=validate.Length(0, 20))
     void = TrueOrFalse(metadata={"description": "The game does not count (`correct`)."})
     by_itself = TrueOrFalse(metadata={"description": "Whether later seasons open by themselves (`next-season`)."})
+    hours = fields.List(
+        Bounded(HOURS),
+        validate=validate.Length(0, MOST_HOURS),
+        metadata={"description": "Hours before a round is due (`set-reminders`); none: nobody is reminded."},
+    )
+    late = fields.List(
+        fields.String(validate=validate.Length(1, 10)),
+        validate=validate.Length(0, 1000),
+        metadata={"description": "Who is reminded (`remind`); everybody whose move is waited for if you leave it out."},
+    )
     points = Points(metadata={"description": 'To add: a number, or a fraction such as "-1/2".'})
 
 

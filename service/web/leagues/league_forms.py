@@ -8,6 +8,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import AMOUNTS, Bounds
+from domain.league.conduct.reminders import HOURS
 from domain.league.plan import DIVISION_NAMES, MISSED, SIZES, STAGE_BOUNDS
 from domain.log.canon import Json
 from service.errors import ServiceError
@@ -30,6 +31,8 @@ VERBS: Mapping[str, str] = {
     "withdraw": "take an entrant out",
     "pair-by-hand": "pair the round by hand",
     "close-stage": "end the stage now",
+    "remind": "remind now who is late",
+    "set-reminders": "remind by itself who is late",
 }
 """What an organiser decides with a reason, in words."""
 
@@ -93,7 +96,9 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
         case "pair-by-hand":
             rows = [line.split() for line in form.get("tables", "").splitlines() if line.strip()]
             arguments = {"stage": stage, "round": _number(form, "round"), "tables": rows}
-        case "close-stage":
+        case "set-reminders":
+            arguments = {"hours": [number(hours, "hours", HOURS) for hours in form.get("hours", "").split()]}
+        case "close-stage" | "remind":
             arguments = {"stage": stage}
         case _:
             raise ServiceError("malformed", "choose what to decide")

@@ -39,6 +39,8 @@ PHRASES: Phrases = {
     "ResultCorrected": "The result of table {table} of {stage} is corrected",
     "PointsAdjusted": "{entrant} gets {points} points in {stage}",
     "SubstituteSeated": "{substitute} takes the place of {entrant} from the waiting list",
+    "RemindersSet": "Who is late is reminded before a round is due, by hours: {hours}",
+    "LateReminded": "Who is late in round {round} of {stage} is reminded: {late}",
     "StandingsCorrected": "The frozen standings of {stage} are corrected",
 }
 
