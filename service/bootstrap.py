@@ -55,6 +55,7 @@ from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.installed import catalog_of
 from service.leagues.commands import LeagueCommands
+from service.leagues.disputes import Disputes
 from service.leagues.lateness import Lateness
 from service.leagues.ledger import LeagueLedger
 from service.leagues.looking import LeagueViews
@@ -128,6 +129,7 @@ class Services:
     characters: Characters
     series: SeriesLedger
     leagues: LeagueLedger
+    disputes: Disputes
     league_views: LeagueViews
     league_play: LeaguePlay
     challenges: ChallengeLedger
@@ -259,6 +261,7 @@ def build(
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),
         series=series,
         leagues=leagues.ledger,
+        disputes=leagues.disputes,
         league_views=leagues.views,
         league_play=leagues.play,
         challenges=challenges,
@@ -382,6 +385,7 @@ class Leagues:
     """What is done in leagues."""
 
     ledger: LeagueLedger
+    disputes: Disputes
     views: LeagueViews
     play: LeaguePlay
 
@@ -394,10 +398,11 @@ def leagues_of(
     ratings, substitutes = read_models.ratings.rating, Substitutes(store)
     commands = LeagueCommands(store, tools.moves, clock, entropy)
     seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
-    late = Lateness(games.ledger, series)
+    late, views = Lateness(games.ledger, series), LeagueViews(store, commands, substitutes, accounts)
     return Leagues(
         LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, tools.partners, late, entropy),
-        LeagueViews(store, commands, substitutes, accounts),
+        Disputes(commands, views, accounts),
+        views,
         LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, late, clock, entropy),
     )
 

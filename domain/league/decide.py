@@ -14,7 +14,7 @@ from domain.league import actions as a
 from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
 from domain.league.conduct import actions as c
-from domain.league.conduct import reminders, substitutes
+from domain.league.conduct import disputes, reminders, substitutes
 from domain.league.plan import Plan, read_plan
 from domain.league.state import League
 from domain.log.canon import Json
@@ -33,13 +33,14 @@ ORGANISERS = (
     a.Correct,
     a.Adjust,
     c.SetReminders,
+    c.DecideDispute,
 )
 """What an organiser alone may post."""
 
 SERVICE_ONLY = (c.TakeOut,)
 """What nobody posts but the service, as it follows by itself."""
 
-ENTRANTS = (a.Enrol, a.OpenEntropy, a.Withdraw)
+ENTRANTS = (a.Enrol, a.OpenEntropy, a.Withdraw, c.OpenDispute, c.SayInDispute, c.WithdrawDispute)
 """What an entrant may post as well."""
 
 
@@ -148,4 +149,8 @@ _RULES: Mapping[type[Action], Callable[[League, Command, Any, Seeds], list[Happe
     c.TakeOut: substitutes.take_out,
     c.SetReminders: reminders.set_reminders,
     c.Remind: reminders.remind,
+    c.OpenDispute: disputes.open_dispute,
+    c.SayInDispute: disputes.say,
+    c.WithdrawDispute: disputes.withdraw_dispute,
+    c.DecideDispute: disputes.decide_dispute,
 }

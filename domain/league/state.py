@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from domain.contract.game import Event, Refused, Text
-from domain.league.conduct.state import Reminders
+from domain.league.conduct.state import Dispute, Reminders
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
 from domain.log.aggregate import Aggregate
@@ -116,7 +116,8 @@ NEVER = 10**6
 
 class Round(msgspec.Struct):
     """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings; `event` is the
-    version that paired it, `at` when it did; `reminded` the hours before its end of the last reminder."""
+    version that paired it, `at` when it did; `reminded` the hours before its end of the last reminder, `calls` how
+    often the organiser has reminded."""
 
     number: int
     attempt: int
@@ -127,6 +128,7 @@ class Round(msgspec.Struct):
     event: int = 0
     at: int = 0
     reminded: int = NEVER
+    calls: int = 0
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -227,7 +229,8 @@ class Season(msgspec.Struct):
 class League(Aggregate):
     """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
     is the account that opened it; `opens_next` whether later seasons open by themselves; `ranks` whether the game ranks
-    its seats (None: the log is older, and does not say); `reminders` when who is late is reminded."""
+    its seats (None: the log is older, and does not say); `reminders` when who is late is reminded, `disputes` by
+    number."""
 
     owner = "league"
 
@@ -242,6 +245,7 @@ class League(Aggregate):
         self.opens_next = False
         self.ranks: bool | None = None
         self.reminders: Reminders | None = None
+        self.disputes: dict[int, Dispute] = {}
         self.entrants: dict[str, Entrant] = {}
         self.seasons: list[Season] = []
         self.stages: dict[str, Stage] = {}

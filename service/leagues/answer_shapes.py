@@ -98,6 +98,34 @@ class League(Shape, kw_only=True, frozen=True):
     head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
 
 
+class DisputeMessage(Shape, kw_only=True, frozen=True):
+    """Something that was said in a dispute."""
+
+    entrant: Annotated[str | None, Meta(description="The party that said it; null: the organiser.")]
+    author: Annotated[str | None, Meta(description="Who said it as the organiser.")]
+    words: Annotated[str | None, Meta(description="Null: they were forgotten.")]
+    at: Instant
+    event: Annotated[int, Meta(description="The version of the log.")]
+
+
+class Dispute(Shape, kw_only=True, frozen=True):
+    """A dispute about a table."""
+
+    number: int
+    stage: str
+    table: int
+    entrant: Annotated[str, Meta(description="Who opened it.")]
+    status: Literal["open", "upheld", "dismissed", "withdrawn"]
+    said: Annotated[list[DisputeMessage], Meta(description="All that was said, in order.")]
+    verdict: Annotated[DisputeMessage | None, Meta(description="Null: there is none.")]
+
+
+class Disputes(Shape, kw_only=True, frozen=True):
+    """The disputes of a league."""
+
+    disputes: Annotated[list[Dispute], Meta(description="The newest first.")]
+
+
 class LeagueAnswer(Shape, kw_only=True, frozen=True):
     """What a command brought about."""
 

@@ -27,10 +27,11 @@ from service.sharing.partners import Partners
 VERBS = (
     "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
     "correct", "adjust", "close-stage", "withdraw", "set-reminders", "remind",
+    "decide-dispute",
 )  # fmt: skip
 """What an organiser decides by name, besides opening a season and enrolling AIs."""
 
-SIGNED = ("correct", "adjust", "remind")
+SIGNED = ("correct", "adjust", "remind", "decide-dispute")
 """The verbs of which the log says who decided: what they change is shown with the name."""
 
 WITHOUT_REASON = ("next-season", "close-enrolment", "start-season", "enter-late")

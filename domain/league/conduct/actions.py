@@ -31,4 +31,41 @@ class Remind(Action, tag="league/remind", frozen=True):
     author: str | UnsetType = UNSET
 
 
-ConductAction = TakeOut | SetReminders | Remind
+class OpenDispute(Action, tag="league/dispute", frozen=True):
+    """Contest what came, or is to come, of one's own table (an entrant)."""
+
+    stage: str
+    table: int
+    reason: Text | str
+
+
+class SayInDispute(Action, tag="league/say-in-dispute", frozen=True):
+    """Say something in a dispute (a party, or the organiser, whose account is the `author`)."""
+
+    dispute: int
+    reason: Text | str
+    author: str | UnsetType = UNSET
+
+
+class WithdrawDispute(Action, tag="league/withdraw-dispute", frozen=True):
+    """Take one's own dispute back (an entrant)."""
+
+    dispute: int
+
+
+class DecideDispute(Action, tag="league/decide-dispute", frozen=True):
+    """Decide a dispute (organiser). Where it is upheld the other fields, those of a correction, say what the result is;
+    without them it stays."""
+
+    dispute: int
+    upheld: bool
+    reason: Text | str
+    places: dict[str, int] = {}
+    won: bool | None = None
+    tally: dict[str, int] | None = None
+    absent: tuple[str, ...] = ()
+    void: bool = False
+    author: str | UnsetType = UNSET
+
+
+ConductAction = TakeOut | SetReminders | Remind | OpenDispute | SayInDispute | WithdrawDispute | DecideDispute

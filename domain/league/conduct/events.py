@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event, Text
-from domain.league.conduct.state import Reminders
+from domain.league.conduct.state import Dispute, Reminders, Said
 from domain.league.state import League
 
 
@@ -44,8 +44,8 @@ class RemindersSet(ConductEvent, frozen=True):
 
 
 class LateReminded(ConductEvent, frozen=True):
-    """Who was `late` in a round was reminded in these words: by somebody, the `author`, or as its end was so many `hours`
-    away."""
+    """Who was `late` in a round was reminded in these words: by somebody, the `author`, or as its end was so many
+    `hours` away."""
 
     stage: str
     round: int
@@ -55,8 +55,71 @@ class LateReminded(ConductEvent, frozen=True):
     author: str | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
-        if self.hours is not UNSET:
-            league.stages[self.stage].rounds[self.round - 1].reminded = self.hours
+        played = league.stages[self.stage].rounds[self.round - 1]
+        if self.hours is UNSET:
+            played.calls += 1
+        else:
+            played.reminded = self.hours
 
 
-CONDUCT_EVENTS: tuple[type[Event], ...] = (SubstituteSeated, RemindersSet, LateReminded)
+class DisputeOpened(ConductEvent, frozen=True):
+    """An entrant contests what came, or is to come, of its table, in these words."""
+
+    dispute: int
+    stage: str
+    table: int
+    entrant: str
+    words: Text
+
+    def apply(self, league: League) -> None:
+        said = Said(league.version, league.at, self.words, self.entrant)
+        league.disputes[self.dispute] = Dispute(
+            self.dispute, self.stage, self.table, self.entrant, league.version, said=[said]
+        )
+
+
+class DisputeSaid(ConductEvent, frozen=True):
+    """Something was said in a dispute: by an entrant, or (None) by the organiser."""
+
+    dispute: int
+    words: Text
+    entrant: str | None = None
+    author: str | UnsetType = UNSET
+
+    def apply(self, league: League) -> None:
+        said = Said(league.version, league.at, self.words, self.entrant, self.author or None)
+        league.disputes[self.dispute].said.append(said)
+
+
+class DisputeWithdrawn(ConductEvent, frozen=True):
+    """Who had opened a dispute took it back."""
+
+    dispute: int
+
+    def apply(self, league: League) -> None:
+        league.disputes[self.dispute].status = "withdrawn"
+
+
+class DisputeDecided(ConductEvent, frozen=True):
+    """The verdict on a dispute: upheld or dismissed, why, and by whom. A correction follows as an event of its own."""
+
+    dispute: int
+    upheld: bool
+    reason: Text
+    author: str | UnsetType = UNSET
+
+    def apply(self, league: League) -> None:
+        dispute = league.disputes[self.dispute]
+        dispute.status = "upheld" if self.upheld else "dismissed"
+        dispute.verdict = Said(league.version, league.at, self.reason, author=self.author or None)
+
+
+CONDUCT_EVENTS: tuple[type[Event], ...] = (
+    SubstituteSeated,
+    RemindersSet,
+    LateReminded,
+    DisputeOpened,
+    DisputeSaid,
+    DisputeWithdrawn,
+    DisputeDecided,
+)

@@ -18,8 +18,11 @@ Seeds = Mapping[str, bytes]
 HOURS = Bounds(1, 30 * 24, "hours")
 """How long before the end of a round who is late may be reminded."""
 
+MOST_CALLS = 10
+"""How often an organiser reminds at most in a round."""
+
 MOST_HOURS = 10
-"""How often at most in a round."""
+"""How often who is late is reminded by itself in a round, at most."""
 
 
 def set_reminders(league: League, command: Command, action: c.SetReminders, seeds: Seeds) -> list[Happened]:
@@ -46,6 +49,8 @@ def remind(league: League, command: Command, action: c.Remind, seeds: Seeds) -> 
         raise Refused("malformed", "the hours are of reminders that follow by themselves")
     if not action.late:
         raise Refused("illegal", f"nobody is late in round {opened.number}")
+    if opened.calls >= MOST_CALLS:
+        raise Refused("illegal", f"round {opened.number} has had {MOST_CALLS} reminders by hand")
     why = reason(action.reason)
     return [Happened(LateReminded(stage.id, opened.number, action.late, why, author=action.author))]
 

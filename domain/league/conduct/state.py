@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from domain.contract.game import Text
@@ -13,3 +15,28 @@ class Reminders(msgspec.Struct, frozen=True):
 
     hours: tuple[int, ...]
     words: Text
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Something that was said in a dispute: the version of the event and its time in seconds UTC, the words, and by
+    whom: an `entrant`, or (None) the organiser, then with the account of the `author`."""
+
+    event: int
+    at: int
+    words: Text
+    entrant: str | None = None
+    author: str | None = None
+
+
+class Dispute(msgspec.Struct):
+    """What an entrant contests about a table, and what was said; the `verdict` is the organiser's, None as long as
+    there is none. `event` is the version that opened it."""
+
+    number: int
+    stage: str
+    table: int
+    entrant: str
+    event: int
+    status: Literal["open", "upheld", "dismissed", "withdrawn"] = "open"
+    said: list[Said] = []
+    verdict: Said | None = None

@@ -84,6 +84,13 @@ class OrganiserSchema(Wanted):
     absent = fields.List(fields.String(validate=validate.Length(1, 10)), validate=validate.Length(0, 20))
     void = TrueOrFalse(metadata={"description": "The game does not count (`correct`)."})
     by_itself = TrueOrFalse(metadata={"description": "Whether later seasons open by themselves (`next-season`)."})
+    dispute = Whole(1, metadata={"description": "The number of the dispute (`decide-dispute`)."})
+    upheld = TrueOrFalse(
+        metadata={
+            "description": "Whether a dispute is upheld; then `places`, `won`, `tally`, `absent` and `void` may correct"
+            " the result (`decide-dispute`)."
+        }
+    )
     hours = fields.List(
         Bounded(HOURS),
         validate=validate.Length(0, MOST_HOURS),

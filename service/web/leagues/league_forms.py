@@ -96,6 +96,10 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
         case "pair-by-hand":
             rows = [line.split() for line in form.get("tables", "").splitlines() if line.strip()]
             arguments = {"stage": stage, "round": _number(form, "round"), "tables": rows}
+        case "decide-dispute":
+            upheld = form.get("upheld") == "yes"
+            arguments = {"dispute": _number(form, "dispute"), "upheld": upheld}
+            arguments |= _result(form["result"]) if form.get("result", "").strip() else {}
         case "set-reminders":
             arguments = {"hours": [number(hours, "hours", HOURS) for hours in form.get("hours", "").split()]}
         case "close-stage" | "remind":

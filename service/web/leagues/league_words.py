@@ -41,6 +41,10 @@ PHRASES: Phrases = {
     "SubstituteSeated": "{substitute} takes the place of {entrant} from the waiting list",
     "RemindersSet": "Who is late is reminded before a round is due, by hours: {hours}",
     "LateReminded": "Who is late in round {round} of {stage} is reminded: {late}",
+    "DisputeOpened": "Dispute {dispute}: {entrant} contests table {table} of {stage}",
+    "DisputeSaid": "A message in dispute {dispute}",
+    "DisputeWithdrawn": "Dispute {dispute} is taken back",
+    "DisputeDecided": "Dispute {dispute} is decided; upheld: {upheld}",
     "StandingsCorrected": "The frozen standings of {stage} are corrected",
 }
 
