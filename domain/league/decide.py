@@ -14,7 +14,7 @@ from domain.league import actions as a
 from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
 from domain.league.conduct import actions as c
-from domain.league.conduct import disputes, reminders, substitutes
+from domain.league.conduct import apart, disputes, drafts, reminders, substitutes
 from domain.league.plan import Plan, read_plan
 from domain.league.state import League
 from domain.log.canon import Json
@@ -25,7 +25,6 @@ Seeds = Mapping[str, bytes]
 
 ORGANISERS = (
     a.NextSeason,
-    a.CloseEnrolment,
     a.EnterLate,
     a.Replace,
     a.PairByHand,
@@ -34,6 +33,10 @@ ORGANISERS = (
     a.Adjust,
     c.SetReminders,
     c.DecideDispute,
+    c.KeepApart,
+    c.LetMeet,
+    c.DraftSeason,
+    c.DropDraft,
 )
 """What an organiser alone may post."""
 
@@ -147,6 +150,10 @@ _RULES: Mapping[type[Action], Callable[[League, Command, Any, Seeds], list[Happe
     a.CloseStage: stages.close_stage,
     a.CloseSeason: stages.close_season,
     c.TakeOut: substitutes.take_out,
+    c.DraftSeason: drafts.draft_season,
+    c.DropDraft: drafts.drop_draft,
+    c.KeepApart: apart.keep_apart,
+    c.LetMeet: apart.let_meet,
     c.SetReminders: reminders.set_reminders,
     c.Remind: reminders.remind,
     c.OpenDispute: disputes.open_dispute,

@@ -9,12 +9,13 @@ from msgspec import UNSET
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
+from domain.league.conduct.drafts import closes_now
 from domain.league.conduct.events import SubstituteSeated
 from domain.league.conduct.substitutes import first_waiting, last_rounds, leaving, vacancy
 from domain.league.plan import stage_id
 from domain.league.results import annuls
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
-from domain.log.record import Command, Happened
+from domain.log.record import ORGANISING, Command, Happened
 from domain.table.rules.seating import entropy_hash
 
 Seeds = Mapping[str, bytes]
@@ -99,6 +100,8 @@ def _is_32_bytes(given: str) -> bool:
 
 def close_enrolment(league: League, command: Command, action: a.CloseEnrolment, seeds: Seeds) -> list[Happened]:
     """Nobody enrols any more. `illegal` while there are too few for one table (LG-ENR-6)."""
+    if command.by not in ORGANISING and not closes_now(league, command.at):
+        raise Refused("not-your-decision", "the organiser decides this, or the calendar of the season")
     enrolled, fewest = len(_in_status(league, "enrolling").enrolled), league.plan.fewest_of(1)
     if enrolled < fewest:
         raise Refused("illegal", f"a table is of {fewest} at least, and {enrolled} enrolled")

@@ -64,13 +64,18 @@ class NextSeasonDecided(LeagueEvent, frozen=True):
 
 
 class SeasonOpened(LeagueEvent, frozen=True):
-    """Enrolment begins; the commitment to the seed of every stage of the season is public from now on."""
+    """Enrolment begins; the commitment to the seed of every stage of the season is public from now on. `closes` and
+    `starts` are its calendar, seconds UTC, as far as there is one."""
 
     season: int
     commitments: dict[str, str]
+    closes: int | UnsetType = UNSET
+    starts: int | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
-        league.seasons.append(Season(self.season, self.commitments))
+        closes, starts = self.closes or None, self.starts or None
+        league.seasons.append(Season(self.season, self.commitments, opened=league.at, closes=closes, starts=starts))
+        league.draft = None
 
 
 class EntrantEnrolled(LeagueEvent, frozen=True):
@@ -102,7 +107,7 @@ class EnrolmentClosed(LeagueEvent, frozen=True):
     """From now on sealed entropy is opened, and nobody enrols."""
 
     def apply(self, league: League) -> None:
-        league.season.status = "opening"
+        league.season.status, league.season.closed = "opening", league.at
 
 
 class EntropyOpened(LeagueEvent, frozen=True):
@@ -152,7 +157,7 @@ class SeasonStarted(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         season = league.season
-        season.status = "running"
+        season.status, season.started = "running", league.at
         season.divisions = {name: list(entrants) for name, entrants in self.divisions.items()}
         for stage_id, (division, number) in self.stages.items():
             stage_plan = league.plan.stages[number - 1]

@@ -58,7 +58,8 @@ class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     how many of the division go on to the next stage (None: all); `carry` whether points of the stage before count on.
     `seats` is the number at a table where it differs from the plan's; `limit` ends an Apocalypse final (wounds);
     `days` is the time for a round (None: no limit); `annul` whether the games of who leaves a round robin before half
-    of them were played do not count (unset in older plans, and then they do).
+    of them were played do not count (unset in older plans, and then they do); `accelerated` whether the first half of a
+    Swiss stage is paired with virtual points, by the Baku method (unset in older plans, and where it is not).
     """
 
     kind: Kind
@@ -71,6 +72,7 @@ class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: int = 100
     days: int | None = None
     annul: bool | UnsetType = UNSET
+    accelerated: Literal["baku"] | UnsetType = UNSET
 
 
 class DivisionPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -235,6 +237,8 @@ def _stage_faults(stage: StagePlan) -> Iterator[str]:
         yield "a Swiss stage, and no other, says how many rounds it has"
     if stage.annul and stage.kind != "round-robin":
         yield "only in a round robin games of who leaves are annulled"
+    if stage.accelerated and stage.kind != "swiss":
+        yield "only a Swiss stage has accelerated rounds"
     for name, bounds in STAGE_BOUNDS.items():
         value = getattr(stage, name)
         if value is not None and not bounds.least <= value <= bounds.most:
@@ -250,6 +254,8 @@ def _seat_faults(plan: Plan, game: Game[Any]) -> Sequence[str]:
             faults.append(f"stage {number}: {game.id} is played by {low} to {high}")
         if stage.kind == "round-robin" and seats != 2:
             faults.append(f"stage {number}: at tables of more than two all play all in balanced groups")
+        if stage.accelerated and seats != 2:
+            faults.append(f"stage {number}: accelerated rounds are of tables of two")
         if stage.kind == "knock-out" and stage.through >= seats:
             faults.append(f"stage {number}: somebody drops out at each table of a knock-out")
         if stage.kind == "apocalypse-final" and number < len(plan.stages):

@@ -16,6 +16,7 @@ from domain.league.cards import cards
 from domain.league.chance import stage_chance
 from domain.league.elimination import alive
 from domain.league.pairing import balanced, berger, dutch, knockout, tables
+from domain.league.pairing.apart import Apart, kept_apart
 from domain.league.pairing.card import Unpairable
 from domain.league.sheets import sheets
 from domain.league.state import League, Round, Stage, reason
@@ -49,6 +50,16 @@ class Drawing(msgspec.Struct, frozen=True):
     def seats(self) -> int:
         """How many sit at a table."""
         return self.league.plan.seats_of(self.stage.number)
+
+    @property
+    def apart(self) -> list[Apart]:
+        """Who is not to meet in the season of the stage (LG-SW-7), by pairing numbers."""
+        numbers = {entrant: number for number, entrant in enumerate(self.stage.entrants, 1)}
+        season = self.league.seasons[self.stage.season - 1]
+        return [
+            Apart(tuple(numbers[entrant] for entrant in group.entrants if entrant in numbers), group.first, group.last)
+            for group in season.apart.values()
+        ]
 
     @property
     def fewest(self) -> int:
@@ -104,7 +115,7 @@ def _present(stage: Stage, number: int) -> list[str]:
 def _swiss(drawing: Drawing) -> Pairing:
     stage, plan = drawing.stage, drawing.league.plan
     own = sheets(stage, plan, lowest_wins=drawing.league.lowest_wins)
-    present = cards(stage, plan, own, drawing.present)
+    present = [kept_apart(one, drawing.apart, drawing.number) for one in cards(stage, plan, own, drawing.present)]
     if drawing.seats == 2:
         last = drawing.number == stage.plan.rounds
         most = max(stage.carried.values(), default=Fraction(0)) + plan.scale()[0] * (drawing.number - 1)

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from domain.contract.game import Event, Refused, Text
-from domain.league.conduct.state import Dispute, Reminders
+from domain.league.conduct.state import Dispute, Draft, KeptApart, Reminders
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
 from domain.log.aggregate import Aggregate
@@ -208,8 +208,9 @@ class Stage(msgspec.Struct):
 
 
 class Season(msgspec.Struct):
-    """A season: who enrolled, in order; the divisions; their stages by id; who left while it ran; and at its end the
-    order for the next."""
+    """A season: who enrolled, in order; the divisions; their stages by id; who left while it ran; at its end the
+    order for the next; who is kept apart; when it opened, when its calendar closes enrolment and starts it, and when it
+    was `closed` and `started`, in seconds UTC."""
 
     number: int
     commitments: dict[str, str]
@@ -219,6 +220,12 @@ class Season(msgspec.Struct):
     stages: dict[str, Stage] = {}
     withdrawn: list[str] = []
     order: tuple[str, ...] = ()
+    apart: dict[int, KeptApart] = {}
+    opened: int = 0
+    closes: int | None = None
+    starts: int | None = None
+    closed: int | None = None
+    started: int | None = None
 
     @property
     def holding(self) -> list[Enrolment]:
@@ -230,7 +237,7 @@ class League(Aggregate):
     """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
     is the account that opened it; `opens_next` whether later seasons open by themselves; `ranks` whether the game ranks
     its seats (None: the log is older, and does not say); `reminders` when who is late is reminded, `disputes` by
-    number."""
+    number, `draft` the next season as it is drafted."""
 
     owner = "league"
 
@@ -246,6 +253,7 @@ class League(Aggregate):
         self.ranks: bool | None = None
         self.reminders: Reminders | None = None
         self.disputes: dict[int, Dispute] = {}
+        self.draft: Draft | None = None
         self.entrants: dict[str, Entrant] = {}
         self.seasons: list[Season] = []
         self.stages: dict[str, Stage] = {}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.contract.game import Action
 from domain.league import actions as a
 from domain.league.conduct import actions as c
+from domain.league.conduct.drafts import due_by_calendar
 from domain.league.conduct.reminders import due_reminders
 from domain.league.conduct.substitutes import overdue
 from domain.league.rounds import is_played_out
@@ -15,8 +16,10 @@ from domain.league.state import League, Season, Stage
 
 def due(league: League, at: int) -> list[Action]:
     """What is to be done in the season that runs, as of `at` (seconds UTC); one step a division at a time."""
-    if not league.seasons or league.season.status != "running":
+    if not league.seasons:
         return []
+    if league.season.status != "running":
+        return due_by_calendar(league, at)
     season = league.season
     if all(stage.status == "closed" for stage in season.stages.values()):
         return [a.CloseSeason()]

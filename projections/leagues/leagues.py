@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sqlalchemy import Index, insert
 
 from domain.contract.game import to_json
+from domain.league.conduct.drafts import times
 from domain.league.conduct.reminders import reminder_times
 from domain.league.events import LEAGUE_EVENTS
 from domain.league.seasons import next_season_is_due
@@ -205,8 +206,9 @@ def _update_entrant(db: Cursor, league: League, entrant_id: str) -> None:
 
 def _times(league: League) -> Iterator[int]:
     """When something follows by itself: now, or when a round is due."""
-    if due(league, NOW) or next_season_is_due(league):
+    if due(league, NOW) or next_season_is_due(league, NOW):
         yield NOW
+    yield from times(league)
     for stage in league.season.stages.values() if league.seasons else ():
         if stage.status == "running" and stage.open_round is not None and stage.open_round.due is not None:
             yield stage.open_round.due

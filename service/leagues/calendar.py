@@ -14,8 +14,10 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Action
 from domain.league import actions
+from domain.league.conduct.actions import DraftSeason
 from domain.league.plan import LAST_MINUTE, Plan
 from domain.league.state import League
+from service.errors import ServiceError
 from service.people.zones import zone_called
 
 
@@ -55,6 +57,32 @@ def round_due(plan: Plan, days: int, at: int) -> int | UnsetType:
     hour = time.fromisoformat(plan.until or LAST_MINUTE)
     day = paired.date() if hour >= paired.time() else paired.date() + timedelta(days=1)
     return instant(day, hour, zone)
+
+
+def typed(plan: Plan, text: str) -> int | None:
+    """The instant that a page's field says, such as `2026-12-06T21:00` in the plan's zone, or in UTC; None for an empty one.
+    `malformed` for any other text."""
+    if not text.strip():
+        return None
+    try:
+        said = datetime.fromisoformat(text.strip())
+        return int(said.replace(tzinfo=said.tzinfo or zone_of(plan) or UTC).timestamp())
+    except (ValueError, OverflowError):
+        raise ServiceError("malformed", f"{text[:30]!r} is no day and hour such as 2026-12-06T21:00") from None
+
+
+def copied(league: League, number: int, opens: int) -> DraftSeason:
+    """The draft of a season that opens at an instant and takes as long as an earlier one did, by clocks of the zone, until
+    enrolment closes and until it starts. `malformed` for a season that there is not, or that has not started."""
+    if not 1 <= number <= len(league.seasons):
+        raise ServiceError("malformed", f"there is no season {number}")
+    like = league.seasons[number - 1]
+    if like.closed is None or like.started is None:
+        raise ServiceError("illegal", f"season {number} has not started")
+    begins, was = moment(league.plan, opens), moment(league.plan, like.opened)
+    later = [begins.replace(tzinfo=None) + (moment(league.plan, then) - was) for then in (like.closed, like.started)]
+    closes, starts = (int(one.replace(tzinfo=begins.tzinfo).timestamp()) for one in later)
+    return DraftSeason(opens, closes, starts, like=number)
 
 
 def instant(day: date, hour: time, zone: ZoneInfo) -> int:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from domain.audit.aggregates import LEAGUE, Document, document
+from domain.league.plan import Plan
 from domain.league.state import League, Stage
 from domain.league.trf.exporting import tournament
 from domain.league.trf.tournament import BadFile
@@ -160,6 +161,11 @@ class LeagueViews:
         """The name of a league, by its id."""
         with self.reading(league_id) as log:
             return self.name(log.aggregate)
+
+    def plan(self, league_id: str) -> Plan:
+        """The plan of a league."""
+        with self.reading(league_id) as log:
+            return log.aggregate.plan
 
     def deadline(self, league_id: str, due: int) -> str:
         """When a round is due, as clocks show it in the league's zone, or in UTC."""

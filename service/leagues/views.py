@@ -44,6 +44,7 @@ def league_shown(
         substitutes=substitutes,
         plan=to_json(league.plan),
         next_season=league.opens_next,
+        draft=None if league.draft is None else shapes.Draft.of(league.draft),
         reminders=_reminders(league.reminders, words),
         entrants={own.id: _entrant(own, names) for own in league.entrants.values()},
         seasons=[_season(season, next(closed, {})) for season in league.seasons],
@@ -65,6 +66,7 @@ def _season(season: Season, moves: Mapping[str, Json]) -> shapes.Season:
     return shapes.Season.of(
         season,
         enrolled=[_enrolled(own) for own in season.enrolled.values()],
+        apart={str(number): shapes.Apart.of(one) for number, one in season.apart.items()},
         stages=[_stage(stage) for stage in season.stages.values()],
         promoted=moves.get("promoted", {}),
         relegated=moves.get("relegated", {}),

@@ -68,4 +68,51 @@ class DecideDispute(Action, tag="league/decide-dispute", frozen=True):
     author: str | UnsetType = UNSET
 
 
-ConductAction = TakeOut | SetReminders | Remind | OpenDispute | SayInDispute | WithdrawDispute | DecideDispute
+class KeepApart(Action, tag="league/keep-apart", frozen=True):
+    """Let no two of these entrants meet in the Swiss stages of the season, from a round on, up to one (organiser)."""
+
+    entrants: tuple[str, ...]
+    reason: Text | str
+    first: int = 1
+    last: int | None = None
+    author: str | UnsetType = UNSET
+
+
+class LetMeet(Action, tag="league/let-meet", frozen=True):
+    """Let a group meet again that was kept apart (organiser); `group` is its number."""
+
+    group: int
+    reason: Text | str
+    author: str | UnsetType = UNSET
+
+
+class DraftSeason(Action, tag="league/draft-season", frozen=True):
+    """Draft the next season (organiser): when it opens, when enrolment closes, and when it starts, in seconds UTC (None:
+    the organiser decides); whether all of the last season are enrolled at once; and `like` which season, if it is a
+    copy."""
+
+    opens: int | None = None
+    closes: int | None = None
+    starts: int | None = None
+    returning: bool = True
+    like: int | None = None
+    author: str | UnsetType = UNSET
+
+
+class DropDraft(Action, tag="league/drop-draft", frozen=True):
+    """Forget the draft of the next season (organiser)."""
+
+
+ConductAction = (
+    DraftSeason
+    | DropDraft
+    | KeepApart
+    | LetMeet
+    | TakeOut
+    | SetReminders
+    | Remind
+    | OpenDispute
+    | SayInDispute
+    | WithdrawDispute
+    | DecideDispute
+)

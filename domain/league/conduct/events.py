@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event, Text
-from domain.league.conduct.state import Dispute, Reminders, Said
+from domain.league.conduct.state import Dispute, Draft, KeptApart, Reminders, Said
 from domain.league.state import League
 
 
@@ -114,7 +114,61 @@ class DisputeDecided(ConductEvent, frozen=True):
         dispute.verdict = Said(league.version, league.at, self.reason, author=self.author or None)
 
 
+class EntrantsKeptApart(ConductEvent, frozen=True):
+    """No two of these entrants meet in the season's Swiss stages, from a round on, up to one (None: to the end)."""
+
+    group: int
+    entrants: tuple[str, ...]
+    first: int
+    last: int | None
+    reason: Text
+    author: str | UnsetType = UNSET
+
+    def apply(self, league: League) -> None:
+        league.season.apart[self.group] = KeptApart(self.entrants, self.first, self.last)
+
+
+class EntrantsLetMeet(ConductEvent, frozen=True):
+    """A group that was kept apart may meet again."""
+
+    group: int
+    reason: Text
+    author: str | UnsetType = UNSET
+
+    def apply(self, league: League) -> None:
+        del league.season.apart[self.group]
+
+
+class SeasonDrafted(ConductEvent, frozen=True):
+    """The next season is drafted: when its `opening` is, when its enrolment closes, and when it starts (None: the organiser
+    decides); whether all of the last one are enrolled at once; `like` which season, if it is a copy."""
+
+    season: int
+    opening: int | None
+    closes: int | None
+    starts: int | None
+    returning: bool
+    like: int | None = None
+    author: str | UnsetType = UNSET
+
+    def apply(self, league: League) -> None:
+        league.draft = Draft(self.opening, self.closes, self.starts, self.returning, self.like)
+
+
+class DraftDropped(ConductEvent, frozen=True):
+    """The draft of the next season is forgotten."""
+
+    season: int
+
+    def apply(self, league: League) -> None:
+        league.draft = None
+
+
 CONDUCT_EVENTS: tuple[type[Event], ...] = (
+    SeasonDrafted,
+    DraftDropped,
+    EntrantsKeptApart,
+    EntrantsLetMeet,
     SubstituteSeated,
     RemindersSet,
     LateReminded,

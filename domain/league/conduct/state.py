@@ -40,3 +40,22 @@ class Dispute(msgspec.Struct):
     status: Literal["open", "upheld", "dismissed", "withdrawn"] = "open"
     said: list[Said] = []
     verdict: Said | None = None
+
+
+class KeptApart(msgspec.Struct, frozen=True):
+    """Entrants of whom no two are to meet, from a round on, and up to one (None: to the end)."""
+
+    entrants: tuple[str, ...]
+    first: int
+    last: int | None
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The next season as it is drafted: when it opens, closes its enrolment, and starts (seconds UTC; None: the organiser
+    decides), whether all of the last one come back at once, and which season it is a copy of, if of any."""
+
+    opens: int | None
+    closes: int | None
+    starts: int | None
+    returning: bool
+    like: int | None

@@ -9,9 +9,10 @@ from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import AMOUNTS, Bounds
 from domain.league.conduct.reminders import HOURS
-from domain.league.plan import DIVISION_NAMES, MISSED, SIZES, STAGE_BOUNDS
+from domain.league.plan import DIVISION_NAMES, MISSED, SIZES, STAGE_BOUNDS, Plan
 from domain.log.canon import Json
 from service.errors import ServiceError
+from service.leagues.calendar import typed
 from service.web.numbers import number, points
 
 KINDS: Mapping[str, str] = {
@@ -31,6 +32,8 @@ VERBS: Mapping[str, str] = {
     "withdraw": "take an entrant out",
     "pair-by-hand": "pair the round by hand",
     "close-stage": "end the stage now",
+    "keep-apart": "let no two of these entrants meet",
+    "let-meet": "let a group meet again",
     "remind": "remind now who is late",
     "set-reminders": "remind by itself who is late",
 }
@@ -43,6 +46,8 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     stage: dict[str, Json] = {"kind": form.get("kind", "")}
     if stage["kind"] == "swiss":
         stage["rounds"] = _number(form, "rounds", STAGE_BOUNDS["rounds"])
+    if stage["kind"] == "swiss" and form.get("accelerated"):
+        stage["accelerated"] = "baku"
     if stage["kind"] == "round-robin":
         stage["annul"] = form.get("annul") == "yes"
     if form.get("days", "").strip():
@@ -100,6 +105,10 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
             upheld = form.get("upheld") == "yes"
             arguments = {"dispute": _number(form, "dispute"), "upheld": upheld}
             arguments |= _result(form["result"]) if form.get("result", "").strip() else {}
+        case "keep-apart":
+            arguments = {"entrants": entrants}
+        case "let-meet":
+            arguments = {"group": _number(form, "round")}
         case "set-reminders":
             arguments = {"hours": [number(hours, "hours", HOURS) for hours in form.get("hours", "").split()]}
         case "close-stage" | "remind":
@@ -107,6 +116,14 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
         case _:
             raise ServiceError("malformed", "choose what to decide")
     return verb, {**arguments, "reason": reason}
+
+
+def drafted(form: MultiDict[str, str], plan: Plan) -> tuple[str, dict[str, Any]]:
+    """The verb that drafts the next season, or copies one, and its arguments: hours are of the plan's zone."""
+    if form.get("step") == "clone-season":
+        return "clone-season", {"season": _number(form, "season"), "opens": typed(plan, form.get("opens", ""))}
+    instants = {name: typed(plan, form.get(name, "")) for name in ("opens", "closes", "starts")}
+    return "draft-season", {**instants, "returning": form.get("returning") == "yes"}
 
 
 def _result(text: str) -> dict[str, Any]:

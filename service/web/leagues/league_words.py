@@ -45,6 +45,10 @@ PHRASES: Phrases = {
     "DisputeSaid": "A message in dispute {dispute}",
     "DisputeWithdrawn": "Dispute {dispute} is taken back",
     "DisputeDecided": "Dispute {dispute} is decided; upheld: {upheld}",
+    "EntrantsKeptApart": "Group {group} is not to meet: {entrants}",
+    "EntrantsLetMeet": "Group {group} may meet again",
+    "SeasonDrafted": "Season {season} is drafted",
+    "DraftDropped": "The draft of season {season} is dropped",
     "StandingsCorrected": "The frozen standings of {stage} are corrected",
 }
 

@@ -21,7 +21,7 @@ from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
-from service.web.leagues.league_forms import KINDS, VERBS, decision_of, plan_of
+from service.web.leagues.league_forms import KINDS, VERBS, decision_of, drafted, plan_of
 from service.web.leagues.league_words import lines
 from service.web.numbers import asked
 from service.web.spoken import gettext
@@ -182,6 +182,10 @@ def season(league_id: str) -> Response:
                 return ledger.open_season(account, league_id)
             case "enrol-ai":
                 return ledger.enrol_ai(account, league_id, level)
+            case "draft" | "clone-season":
+                return ledger.organise(
+                    account, league_id, *drafted(request.form, services().league_views.plan(league_id))
+                )
             case "next-season" | "no-next-season":
                 return ledger.organise(account, league_id, "next-season", {"by_itself": step == "next-season"})
             case _:

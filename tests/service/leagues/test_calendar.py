@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from domain.league.plan import DivisionPlan, Plan
+from domain.league.state import League, Season
 from service.errors import ServiceError
-from service.leagues.calendar import check_zone, local, round_due
+from service.leagues.calendar import check_zone, copied, local, round_due, typed
 
 WARSAW = ZoneInfo("Europe/Warsaw")
 
@@ -52,3 +53,29 @@ def test_an_instant_is_told_as_clocks_show_it_there():
 def test_a_zone_that_there_is_none_of_is_refused():
     with pytest.raises(ServiceError, match="no time zone 'Europe/Atlantis'"):
         check_zone(plan("Europe/Atlantis"))
+
+
+def test_a_season_is_copied_by_clocks_of_the_zone():
+    """Over the change to summer time too: three days later at the same hour."""
+    league = League({})
+    league.plan = plan()
+    [opened, closed, started] = [at("2026-02-01T12:00"), at("2026-02-04T12:00"), at("2026-02-05T09:00")]
+    league.seasons = [Season(1, {}, opened=opened, closed=closed, started=started)]
+    drafted = copied(league, 1, at("2026-03-27T12:00"))
+    assert (drafted.closes, drafted.starts) == (at("2026-03-30T12:00"), at("2026-03-31T09:00"))
+    assert drafted.like == 1
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_no_season_is_copied_that_there_is_not(number):
+    league = League({})
+    league.seasons = [Season(1, {}, opened=1, closed=2, started=3)]
+    with pytest.raises(ServiceError, match=f"no season {number}"):
+        copied(league, number, 100)
+
+
+def test_hours_are_typed_in_the_zone():
+    assert typed(plan(), " 2026-12-06T21:00 ") == at("2026-12-06T21:00")
+    assert typed(plan(), "") is None
+    with pytest.raises(ServiceError, match="no day and hour"):
+        typed(plan(), "tomorrow")
