@@ -56,6 +56,8 @@ from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.installed import catalog_of
 from service.leagues.commands import LeagueCommands
+from service.leagues.disputes import Disputes
+from service.leagues.lateness import Lateness
 from service.leagues.ledger import LeagueLedger
 from service.leagues.looking import LeagueViews
 from service.leagues.play import LeaguePlay
@@ -129,6 +131,7 @@ class Services:
     characters: Characters
     series: SeriesLedger
     leagues: LeagueLedger
+    disputes: Disputes
     league_views: LeagueViews
     league_play: LeaguePlay
     challenges: ChallengeLedger
@@ -207,7 +210,7 @@ def build(
         entropy,
         tools.blocks,
         tools.budgets,
-        league=leagues.views.called,
+        league=leagues.views,
         challenge=challenges.called,
     )
     interests = Interests(
@@ -261,6 +264,7 @@ def build(
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),
         series=series,
         leagues=leagues.ledger,
+        disputes=leagues.disputes,
         league_views=leagues.views,
         league_play=leagues.play,
         challenges=challenges,
@@ -384,6 +388,7 @@ class Leagues:
     """What is done in leagues."""
 
     ledger: LeagueLedger
+    disputes: Disputes
     views: LeagueViews
     play: LeaguePlay
 
@@ -396,10 +401,12 @@ def leagues_of(
     ratings, substitutes = read_models.ratings.rating, Substitutes(store)
     commands = LeagueCommands(store, tools.moves, clock, entropy)
     seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
+    late, views = Lateness(games.ledger, series), LeagueViews(store, commands, substitutes, accounts)
     return Leagues(
-        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, tools.partners, entropy),
-        LeagueViews(store, commands, substitutes, accounts),
-        LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, clock, entropy),
+        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, tools.partners, late, entropy),
+        Disputes(commands, views, accounts),
+        views,
+        LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, late, clock, entropy),
     )
 
 

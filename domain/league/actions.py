@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Action, Json, Refused, Text
 from domain.contract.quantities import Points
+from domain.league.conduct.actions import ConductAction
 
 
 class Open(Action, tag="league/open", frozen=True):
@@ -107,26 +108,29 @@ class StartStage(Action, tag="league/start-stage", frozen=True):
 
 
 class PairRound(Action, tag="league/pair-round", frozen=True):
-    """Pair the next round of a stage."""
+    """Pair the next round of a stage; `due` is when it ends, where the plan names a zone."""
 
     stage: str
+    due: int | UnsetType = UNSET
 
 
 class PairByHand(Action, tag="league/pair-by-hand", frozen=True):
     """Pair a round that could not be paired, or pair one anew that has no result yet (organiser).
 
-    `tables` are entrants in seat order; who is at none has a bye.
+    `tables` are entrants in seat order; who is at none has a bye; `due` is that of `PairRound`.
     """
 
     stage: str
     round: int
     tables: tuple[tuple[str, ...], ...]
     reason: Text | str
+    due: int | UnsetType = UNSET
 
 
 class Report(Action, tag="league/report", frozen=True):
     """What came of the game of a table: its cause of closing, places by entrant (ties have the same), `won` where a
-    game ranks nobody, and the tally (wounds) by entrant. Posting the same twice does nothing the second time."""
+    game ranks nobody, the tally (wounds) by entrant, and who lost it to the clock, if anybody did. Posting the same
+    twice does nothing the second time."""
 
     stage: str
     table: int
@@ -134,6 +138,7 @@ class Report(Action, tag="league/report", frozen=True):
     places: dict[str, int] = {}
     won: bool | None = None
     tally: dict[str, int] | None = None
+    late: tuple[str, ...] | UnsetType = UNSET
 
 
 class Forfeit(Action, tag="league/forfeit", frozen=True):
@@ -199,7 +204,7 @@ class Adjust(Action, tag="league/adjust", frozen=True):
 LeagueAction = (
     Open | OpenSeason | NextSeason | Enrol | CloseEnrolment | OpenEntropy | StartSeason | Withdraw | EnterLate | Replace
     | StartStage | PairRound | PairByHand | Report | Forfeit | Replay | CloseRound | CloseStage | CloseSeason
-    | Correct | Adjust
+    | Correct | Adjust | ConductAction
 )  # fmt: skip
 
 

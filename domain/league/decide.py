@@ -13,6 +13,8 @@ from domain.contract.game import Action, Game, Refused, Text, to_json
 from domain.league import actions as a
 from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
+from domain.league.conduct import actions as c
+from domain.league.conduct import apart, disputes, drafts, reminders, substitutes
 from domain.league.plan import Plan, read_plan
 from domain.league.state import League
 from domain.log.canon import Json
@@ -21,10 +23,27 @@ from domain.log.record import ORGANISING, PROCEDURE, Command, Happened
 
 Seeds = Mapping[str, bytes]
 
-ORGANISERS = (a.NextSeason, a.CloseEnrolment, a.EnterLate, a.Replace, a.PairByHand, a.Replay, a.Correct, a.Adjust)
+ORGANISERS = (
+    a.NextSeason,
+    a.EnterLate,
+    a.Replace,
+    a.PairByHand,
+    a.Replay,
+    a.Correct,
+    a.Adjust,
+    c.SetReminders,
+    c.DecideDispute,
+    c.KeepApart,
+    c.LetMeet,
+    c.DraftSeason,
+    c.DropDraft,
+)
 """What an organiser alone may post."""
 
-ENTRANTS = (a.Enrol, a.OpenEntropy, a.Withdraw)
+SERVICE_ONLY = (c.TakeOut,)
+"""What nobody posts but the service, as it follows by itself."""
+
+ENTRANTS = (a.Enrol, a.OpenEntropy, a.Withdraw, c.OpenDispute, c.SayInDispute, c.WithdrawDispute)
 """What an entrant may post as well."""
 
 
@@ -48,6 +67,8 @@ def decide(league: League, command: Command, seeds: Seeds) -> list[Happened]:
 def _check_may_post(command: Command) -> None:
     if isinstance(command.action, ORGANISERS) and command.by not in ORGANISING:
         raise Refused("not-your-decision", "the organiser decides this")
+    if isinstance(command.action, SERVICE_ONLY) and command.by != "service":
+        raise Refused("not-your-decision", "this follows by itself")
     if command.by == "seat" and not isinstance(command.action, ENTRANTS):
         raise Refused("not-your-decision", "an entrant does not decide this")
 
@@ -128,4 +149,15 @@ _RULES: Mapping[type[Action], Callable[[League, Command, Any, Seeds], list[Happe
     a.Adjust: stages.adjust,
     a.CloseStage: stages.close_stage,
     a.CloseSeason: stages.close_season,
+    c.TakeOut: substitutes.take_out,
+    c.DraftSeason: drafts.draft_season,
+    c.DropDraft: drafts.drop_draft,
+    c.KeepApart: apart.keep_apart,
+    c.LetMeet: apart.let_meet,
+    c.SetReminders: reminders.set_reminders,
+    c.Remind: reminders.remind,
+    c.OpenDispute: disputes.open_dispute,
+    c.SayInDispute: disputes.say,
+    c.WithdrawDispute: disputes.withdraw_dispute,
+    c.DecideDispute: disputes.decide_dispute,
 }

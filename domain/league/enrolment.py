@@ -9,10 +9,13 @@ from msgspec import UNSET
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
+from domain.league.conduct.drafts import closes_now
+from domain.league.conduct.events import SubstituteSeated
+from domain.league.conduct.substitutes import first_waiting, last_rounds, leaving, vacancy
 from domain.league.plan import stage_id
 from domain.league.results import annuls
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
-from domain.log.record import Command, Happened
+from domain.log.record import ORGANISING, Command, Happened
 from domain.table.rules.seating import entropy_hash
 
 Seeds = Mapping[str, bytes]
@@ -21,8 +24,11 @@ Seeds = Mapping[str, bytes]
 def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> list[Happened]:
     """Take a place (LG-ENR-2, LG-ENR-3), or one on the waiting list when all are taken (LG-ENR-4).
 
-    Who has one and gave no entropy may enrol once more to give some (LG-CH-2).
+    Who has one and gave no entropy may enrol once more to give some (LG-CH-2). Once enrolment has closed only the
+    waiting list is open, where substitutes are taken from it: whoever comes takes a place that is free (LG-ENR-7).
     """
+    if league.plan.eligibility.substitutes and league.season.status in ("opening", "running"):
+        return _enrol_as_substitute(league, action)
     season = _in_status(league, "enrolling")
     entrant = _entrant(league, action)
     before = season.enrolled.get(entrant)
@@ -35,6 +41,20 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
         raise Refused("illegal", "all places are taken")
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting, action.account, action.level, action.entropy_hash)
     return [Happened(enrolled)]
+
+
+def _enrol_as_substitute(league: League, action: a.Enrol) -> list[Happened]:
+    entrant = _entrant(league, action)
+    if entrant in league.season.enrolled:
+        raise Refused("illegal", f"{entrant} is enrolled")
+    if action.entropy_hash is not None:
+        raise Refused("illegal", "enrolment has closed, and with it what entrants give to chance")
+    check_eligible(league, action.level, action.rating)
+    enrolled = e.EntrantEnrolled(entrant, action.rating, waiting=True, account=action.account, level=action.level)
+    free = vacancy(league) if first_waiting(league) is None else None
+    if free is None:
+        return [Happened(enrolled)]
+    return [Happened(enrolled), Happened(SubstituteSeated(free, entrant, action.account, action.level))]
 
 
 def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
@@ -80,6 +100,8 @@ def _is_32_bytes(given: str) -> bool:
 
 def close_enrolment(league: League, command: Command, action: a.CloseEnrolment, seeds: Seeds) -> list[Happened]:
     """Nobody enrols any more. `illegal` while there are too few for one table (LG-ENR-6)."""
+    if command.by not in ORGANISING and not closes_now(league, command.at):
+        raise Refused("not-your-decision", "the organiser decides this, or the calendar of the season")
     enrolled, fewest = len(_in_status(league, "enrolling").enrolled), league.plan.fewest_of(1)
     if enrolled < fewest:
         raise Refused("illegal", f"a table is of {fewest} at least, and {enrolled} enrolled")
@@ -137,7 +159,8 @@ def _stages(league: League, season: Season, divisions: Mapping[str, Sequence[str
 
 
 def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds) -> list[Happened]:
-    """Leave (LG-RES-6, LG-RES-9). Before the start the first of the waiting list takes the place."""
+    """Leave (LG-RES-6, LG-RES-9). Before the start the first of the waiting list takes the place; afterwards it does
+    where the plan says so (LG-ENR-7)."""
     _check_own(command, action.entrant)
     season = league.season
     own = season.enrolled.get(action.entrant)
@@ -146,13 +169,10 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
     if season.status == "running":
         if action.entrant in season.withdrawn:
             raise Refused("illegal", f"{action.entrant} has left")
-        stages = [
-            stage for stage in season.stages.values() if stage.status == "running" and action.entrant in stage.entrants
-        ]
-        last = {stage.id: len(stage.rounds) for stage in stages}
-        annulled = tuple(stage.id for stage in stages if annuls(stage, action.entrant))
+        last = last_rounds(season, action.entrant)
+        annulled = tuple(stage for stage in last if annuls(season.stages[stage], action.entrant))
         why = reason_if_any(action.reason)
-        return [Happened(e.EntrantWithdrew(action.entrant, last, why, annulled or UNSET))]
+        return leaving(league, action.entrant, e.EntrantWithdrew(action.entrant, last, why, annulled or UNSET))
     waiting = [other.entrant for other in season.enrolled.values() if other.waiting]
     admitted = waiting[:1] if not own.waiting else []
     return [

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event, Json, Text
 from domain.league import points as p
+from domain.league.conduct.events import CONDUCT_EVENTS
 from domain.league.plan import Plan
 from domain.league.state import (
     Adjustment,
@@ -63,13 +64,18 @@ class NextSeasonDecided(LeagueEvent, frozen=True):
 
 
 class SeasonOpened(LeagueEvent, frozen=True):
-    """Enrolment begins; the commitment to the seed of every stage of the season is public from now on."""
+    """Enrolment begins; the commitment to the seed of every stage of the season is public from now on. `closes` and
+    `starts` are its calendar, seconds UTC, as far as there is one."""
 
     season: int
     commitments: dict[str, str]
+    closes: int | UnsetType = UNSET
+    starts: int | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
-        league.seasons.append(Season(self.season, self.commitments))
+        closes, starts = self.closes or None, self.starts or None
+        league.seasons.append(Season(self.season, self.commitments, opened=league.at, closes=closes, starts=starts))
+        league.draft = None
 
 
 class EntrantEnrolled(LeagueEvent, frozen=True):
@@ -101,7 +107,7 @@ class EnrolmentClosed(LeagueEvent, frozen=True):
     """From now on sealed entropy is opened, and nobody enrols."""
 
     def apply(self, league: League) -> None:
-        league.season.status = "opening"
+        league.season.status, league.season.closed = "opening", league.at
 
 
 class EntropyOpened(LeagueEvent, frozen=True):
@@ -151,7 +157,7 @@ class SeasonStarted(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         season = league.season
-        season.status = "running"
+        season.status, season.started = "running", league.at
         season.divisions = {name: list(entrants) for name, entrants in self.divisions.items()}
         for stage_id, (division, number) in self.stages.items():
             stage_plan = league.plan.stages[number - 1]
@@ -205,10 +211,7 @@ class EntrantReplaced(LeagueEvent, frozen=True):
     level: str | None = None
 
     def apply(self, league: League) -> None:
-        entrant = league.entrants[self.entrant]
-        if entrant.account is not None:
-            entrant.before = (*entrant.before, entrant.account)
-        entrant.account, entrant.level, entrant.replaced = self.account, self.level, True
+        league.entrants[self.entrant].hand_over(self.account, self.level, league.version)
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -250,7 +253,8 @@ class RoundPaired(LeagueEvent, frozen=True):
             )
             stage.games = max(stage.games, table.game)
         numbers = [table.number for table in self.tables]
-        stage.rounds.append(Round(self.round, self.attempt, numbers, self.byes, self.due, event=league.version))
+        played = Round(self.round, self.attempt, numbers, self.byes, self.due, event=league.version, at=league.at)
+        stage.rounds.append(played)
         stage.failed = None
 
 
@@ -266,18 +270,19 @@ class PairingFailed(LeagueEvent, frozen=True):
 
 
 class TableFinished(LeagueEvent, frozen=True):
-    """The game of a table was played to its end."""
+    """The game of a table was played to its end; `late` are those who lost it to the clock."""
 
     stage: str
     table: int
     places: dict[str, int]
     won: bool | None = None
     tally: dict[str, int] | None = None
+    late: tuple[str, ...] | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
         table = league.stages[self.stage].tables[self.table]
         table.result = table.reported = Result(self.places, self.won, self.tally)
-        table.tally, table.event = self.tally, league.version
+        table.tally, table.event, table.late = self.tally, league.version, self.late or ()
 
 
 class TableForfeited(LeagueEvent, frozen=True):
@@ -295,15 +300,17 @@ class TableForfeited(LeagueEvent, frozen=True):
 
 
 class TableVoided(LeagueEvent, frozen=True):
-    """The game of a table does not count: `void`, `abandoned`, `cancelled`, or `due` when the round ended before it."""
+    """The game of a table does not count: `void`, `abandoned`, `cancelled`, or `due` when the round ended before it;
+    `late` are those who lost it to the clock."""
 
     stage: str
     table: int
     cause: str
+    late: tuple[str, ...] | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
         table = league.stages[self.stage].tables[self.table]
-        table.result, table.event = Result(void=True), league.version
+        table.result, table.event, table.late = Result(void=True), league.version, self.late or ()
 
 
 class TableReplayed(LeagueEvent, frozen=True):
@@ -320,6 +327,7 @@ class TableReplayed(LeagueEvent, frozen=True):
         table = stage.tables[self.table]
         table.game, table.game_id, table.result = self.game, self.game_id, None
         table.reported = table.tally = None
+        table.late = ()
         stage.games = self.game
 
 
@@ -407,6 +415,7 @@ def _if_told(author: str | UnsetType) -> str | None:
 LEAGUE_EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
+        *CONDUCT_EVENTS,
         LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
         EntropyOpened, EntrantStruck, EntrantWithdrew, SeasonStarted, StageStarted, EntrantEnteredLate,
         EntrantReplaced, RoundPaired, PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -27,6 +28,15 @@ MOST_ENTRANTS = 1000
 SIZES = Bounds(2, MOST_ENTRANTS)
 """How many a division has."""
 
+MISSED = Bounds(1, 20)
+"""How many games in a row may be lost to the clock, at most."""
+
+ZONE = "[A-Za-z][A-Za-z0-9_+/-]{0,49}"
+"""The form of a zone's name; whether there is one of this name is not for the rules to know."""
+
+HOUR, LAST_MINUTE = "(?:[01][0-9]|2[0-3]):[0-5][0-9]", "23:59"
+"""The form of an hour, and the one of which rounds are due where the plan names a zone alone."""
+
 STAGE_BOUNDS: Mapping[str, Bounds] = {
     "rounds": Bounds(1, 100),
     "cycles": Bounds(1, 10),
@@ -48,7 +58,8 @@ class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     how many of the division go on to the next stage (None: all); `carry` whether points of the stage before count on.
     `seats` is the number at a table where it differs from the plan's; `limit` ends an Apocalypse final (wounds);
     `days` is the time for a round (None: no limit); `annul` whether the games of who leaves a round robin before half
-    of them were played do not count (unset in older plans, and then they do).
+    of them were played do not count (unset in older plans, and then they do); `accelerated` whether the first half of a
+    Swiss stage is paired with virtual points, by the Baku method (unset in older plans, and where it is not).
     """
 
     kind: Kind
@@ -61,6 +72,7 @@ class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: int = 100
     days: int | None = None
     annul: bool | UnsetType = UNSET
+    accelerated: Literal["baku"] | UnsetType = UNSET
 
 
 class DivisionPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,13 +85,17 @@ class DivisionPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Eligibility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may enrol: bounds of the rating (None: none), whether a waiting list is kept, whether AIs may enrol, and
-    up to which round of a Swiss stage somebody may enter late (0: not at all)."""
+    up to which round of a Swiss stage somebody may enter late (0: not at all); whether the waiting list goes on while a
+    season runs and takes the places of those who leave (`substitutes`); and after how many games in a row that it lost
+    to the clock an entrant is taken out (`missed`). The last two are unset in older plans, where neither is so."""
 
     rating_from: int | None = None
     rating_to: int | None = None
     waiting_list: bool = True
     bots: bool = True
     late_until: int = 0
+    substitutes: bool | UnsetType = UNSET
+    missed: Annotated[int, msgspec.Meta(extra_json_schema=MISSED.schema)] | UnsetType = UNSET
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +104,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `seats` is the number at a table and `fewest` the smallest table allowed; `points` by place, `bye` what a round
     without a game brings (None: a win at tables of two, else the average of a full table); `tiebreaks` in order;
     `clock`, `release` and `rated` are those of every game; `shared_seed` whether another installation shares the seed
-    of each (unset in older plans, and where it is not asked for).
+    of each; `zone` in whose time rounds are due, such as Europe/Warsaw, and `until` which hour there, such as 21:00,
+    the last minute of the day if nothing is said (all three unset in older plans, and where they are not asked for).
     """
 
     seats: int
@@ -104,6 +121,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     release: int | None = None
     rated: bool = True
     shared_seed: bool | UnsetType = UNSET
+    zone: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^(?:{ZONE})$"})] | UnsetType = UNSET
+    until: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^(?:{HOUR})$"})] | UnsetType = UNSET
 
     @property
     def size(self) -> int:
@@ -189,8 +208,26 @@ def _faults(plan: Plan) -> Iterator[str]:
         yield f"unknown tie-break {unknown[0]!r}; there are {', '.join(IN_PLANS)}"
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
         yield "no tie-break stands twice"
+    yield from _eligibility_faults(plan.eligibility)
+    yield from _zone_faults(plan)
     for number, stage in enumerate(plan.stages, 1):
         yield from (f"stage {number}: {fault}" for fault in _stage_faults(stage))
+
+
+def _eligibility_faults(rule: Eligibility) -> Iterator[str]:
+    if rule.substitutes and not rule.waiting_list:
+        yield "substitutes come from the waiting list, and the plan keeps none"
+    if rule.missed is not UNSET and not MISSED.least <= rule.missed <= MISSED.most:
+        yield f"missed is {MISSED}"
+
+
+def _zone_faults(plan: Plan) -> Iterator[str]:
+    if plan.zone and not re.fullmatch(ZONE, plan.zone):
+        yield "a zone is named such as Europe/Warsaw"
+    if plan.until is not UNSET and not re.fullmatch(HOUR, plan.until):
+        yield "rounds are due until an hour such as 21:00"
+    if plan.until is not UNSET and plan.zone is UNSET:
+        yield "an hour until which rounds are due is one of a zone"
 
 
 def _stage_faults(stage: StagePlan) -> Iterator[str]:
@@ -200,6 +237,8 @@ def _stage_faults(stage: StagePlan) -> Iterator[str]:
         yield "a Swiss stage, and no other, says how many rounds it has"
     if stage.annul and stage.kind != "round-robin":
         yield "only in a round robin games of who leaves are annulled"
+    if stage.accelerated and stage.kind != "swiss":
+        yield "only a Swiss stage has accelerated rounds"
     for name, bounds in STAGE_BOUNDS.items():
         value = getattr(stage, name)
         if value is not None and not bounds.least <= value <= bounds.most:
@@ -215,6 +254,8 @@ def _seat_faults(plan: Plan, game: Game[Any]) -> Sequence[str]:
             faults.append(f"stage {number}: {game.id} is played by {low} to {high}")
         if stage.kind == "round-robin" and seats != 2:
             faults.append(f"stage {number}: at tables of more than two all play all in balanced groups")
+        if stage.accelerated and seats != 2:
+            faults.append(f"stage {number}: accelerated rounds are of tables of two")
         if stage.kind == "knock-out" and stage.through >= seats:
             faults.append(f"stage {number}: somebody drops out at each table of a knock-out")
         if stage.kind == "apocalypse-final" and number < len(plan.stages):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.chance import Draw, joined
 from domain.contract.game import Json, Refused, Text, to_json
@@ -15,6 +16,7 @@ from domain.league.cards import cards
 from domain.league.chance import stage_chance
 from domain.league.elimination import alive
 from domain.league.pairing import balanced, berger, dutch, knockout, tables
+from domain.league.pairing.apart import Apart, kept_apart
 from domain.league.pairing.card import Unpairable
 from domain.league.sheets import sheets
 from domain.league.state import League, Round, Stage, reason
@@ -48,6 +50,16 @@ class Drawing(msgspec.Struct, frozen=True):
     def seats(self) -> int:
         """How many sit at a table."""
         return self.league.plan.seats_of(self.stage.number)
+
+    @property
+    def apart(self) -> list[Apart]:
+        """Who is not to meet in the season of the stage (LG-SW-7), by pairing numbers."""
+        numbers = {entrant: number for number, entrant in enumerate(self.stage.entrants, 1)}
+        season = self.league.seasons[self.stage.season - 1]
+        return [
+            Apart(tuple(numbers[entrant] for entrant in group.entrants if entrant in numbers), group.first, group.last)
+            for group in season.apart.values()
+        ]
 
     @property
     def fewest(self) -> int:
@@ -93,7 +105,7 @@ def pair_round(league: League, command: Command, action: a.PairRound, seeds: See
         pairing = _PAIRINGS[stage.plan.kind](drawing)
     except Unpairable as fault:
         return [Happened(e.PairingFailed(stage.id, number, str(fault)), (lots,))]
-    return [_paired(stage, number, 1, pairing, command.at, draws=(lots,))]
+    return [_paired(stage, number, 1, pairing, _due(league, stage, command.at, action.due), draws=(lots,))]
 
 
 def _present(stage: Stage, number: int) -> list[str]:
@@ -103,7 +115,7 @@ def _present(stage: Stage, number: int) -> list[str]:
 def _swiss(drawing: Drawing) -> Pairing:
     stage, plan = drawing.stage, drawing.league.plan
     own = sheets(stage, plan, lowest_wins=drawing.league.lowest_wins)
-    present = cards(stage, plan, own, drawing.present)
+    present = [kept_apart(one, drawing.apart, drawing.number) for one in cards(stage, plan, own, drawing.present)]
     if drawing.seats == 2:
         last = drawing.number == stage.plan.rounds
         most = max(stage.carried.values(), default=Fraction(0)) + plan.scale()[0] * (drawing.number - 1)
@@ -178,7 +190,7 @@ def _paired(
     number: int,
     attempt: int,
     pairing: Pairing,
-    at: int,
+    due: int | None,
     *,
     draws: tuple[Draw, ...] = (),
     why: Text | None = None,
@@ -197,12 +209,25 @@ def _paired(
         key=f"{stage.id}/{number}/{attempt}",
         tables=seatings,
         byes=pairing.byes,
-        due=None if stage.plan.days is None else at + stage.plan.days * DAY,
+        due=due,
         repeated=pairing.repeated,
         fairness=None if pairing.fairness is None else dict(pairing.fairness),
         reason=why,
     )
     return Happened(event, draws)
+
+
+def _due(league: League, stage: Stage, at: int, told: int | UnsetType) -> int | None:
+    """When a round that is paired at an instant is due: after the days of the stage, or at the hour that was told of
+    the plan's zone (LG-RND-5). `Refused("malformed")` for an instant that is too far from those days."""
+    if told is UNSET:
+        return None if stage.plan.days is None else at + stage.plan.days * DAY
+    if league.plan.zone is UNSET or stage.plan.days is None:
+        raise Refused("malformed", "the plan names no zone, or no days, for which a round would be due")
+    passed = told - at - stage.plan.days * DAY
+    if told <= at or not -DAY <= passed <= 2 * DAY:
+        raise Refused("malformed", f"a round is due after {stage.plan.days} days, at the hour of {league.plan.zone}")
+    return told
 
 
 def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: Seeds) -> list[Happened]:
@@ -218,7 +243,8 @@ def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: 
     present = _without(stage, opened) if opened is not None else _present(stage, number)
     byes = _check_by_hand(league, stage, action.tables, present)
     attempt = 1 if opened is None else opened.attempt + 1
-    return [_paired(stage, number, attempt, Pairing(action.tables, byes), command.at, why=why)]
+    due = _due(league, stage, command.at, action.due)
+    return [_paired(stage, number, attempt, Pairing(action.tables, byes), due, why=why)]
 
 
 def _without(stage: Stage, opened: Round) -> list[str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import UNSET
+
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
+from domain.league.conduct.drafts import calendar
 from domain.league.enrolment import check_eligible
 from domain.league.plan import stage_ids
 from domain.league.state import League, Season
@@ -20,21 +23,34 @@ def next_season(league: League, command: Command, action: a.NextSeason, seeds: S
     return [] if league.opens_next == action.by_itself else [Happened(e.NextSeasonDecided(action.by_itself))]
 
 
-def next_season_is_due(league: League) -> bool:
-    """Whether the last season is closed and the next one opens by itself (LG-DIV-6)."""
-    return league.opens_next and bool(league.seasons) and league.season.status == "closed"
+def next_season_is_due(league: League, at: int = 0) -> bool:
+    """Whether the last season is closed and the next one opens by itself (LG-DIV-6), or is drafted to open by now
+    (LG-DIV-7)."""
+    if league.seasons and league.season.status != "closed":
+        return False
+    if league.draft is not None and league.draft.opens is not None:
+        return league.draft.opens <= at
+    return league.opens_next and bool(league.seasons)
 
 
 def open_season(league: League, command: Command, action: a.OpenSeason, seeds: Seeds) -> list[Happened]:
     """Open enrolment, with a commitment for every stage that the season will have (LG-CH-1)."""
-    if command.by not in ORGANISING and not next_season_is_due(league):
+    by_itself = command.by not in ORGANISING
+    if by_itself and not next_season_is_due(league, command.at):
         raise Refused("not-your-decision", "the organiser opens this season")
     if league.seasons and league.season.status != "closed":
         raise Refused("illegal", f"season {league.season.number} is not closed")
     number = len(league.seasons) + 1
     if set(action.commitments) != set(stage_ids(league.id, number, league.plan)):
         raise Refused("malformed", "there is one commitment for every stage of every division")
-    return [Happened(e.SeasonOpened(number, action.commitments)), *map(Happened, _coming_back(league, action.ratings))]
+    closes, starts = calendar(league, command.at) if by_itself or league.draft is not None else (None, None)
+    opened = e.SeasonOpened(number, action.commitments, closes or UNSET, starts or UNSET)
+    return [Happened(opened), *map(Happened, _coming_back(league, action.ratings))]
+
+
+def returning_at_once(league: League) -> bool:
+    """Whether those of the last season are enrolled when the next one opens as its draft says (LG-DIV-7)."""
+    return bool(league.seasons) and league.draft is not None and league.draft.returning
 
 
 def staying(season: Season) -> list[str]:

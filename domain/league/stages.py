@@ -169,11 +169,14 @@ def _relegated(league: League, before: Mapping[str, Sequence[str]], index: int) 
 def report(league: League, command: Command, action: a.Report, seeds: Seeds) -> list[Happened]:
     """What came of a table's game; the same report again does nothing (LG-RES-1, LG-RES-5)."""
     stage, table = _open_table(league, action.stage, action.table)
+    if strangers := set(action.late or ()) - set(table.seats):
+        raise Refused("malformed", f"{min(strangers)} does not sit at table {table.number}")
     if action.cause != "over":
-        return _known(table, Result(void=True), e.TableVoided(stage.id, table.number, action.cause))
+        return _known(table, Result(void=True), e.TableVoided(stage.id, table.number, action.cause, action.late))
     result = Result(action.places, action.won, action.tally)
     results.check(table, result)
-    return _known(table, result, e.TableFinished(stage.id, table.number, action.places, action.won, action.tally))
+    finished = e.TableFinished(stage.id, table.number, action.places, action.won, action.tally, action.late)
+    return _known(table, result, finished)
 
 
 def forfeit(league: League, command: Command, action: a.Forfeit, seeds: Seeds) -> list[Happened]:

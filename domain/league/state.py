@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from domain.contract.game import Event, Refused, Text
+from domain.league.conduct.state import Dispute, Draft, KeptApart, Reminders
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
 from domain.log.aggregate import Aggregate
@@ -19,13 +20,25 @@ from domain.log.upcast import UPCASTERS, Upcasters
 
 class Entrant(msgspec.Struct):
     """Who holds a place in the league, over all seasons: a person's account or an AI level; `replaced` if the place
-    changed hands, `before` the accounts that held it until then."""
+    changed hands, `before` the accounts that held it until then, `since` the version by which it did."""
 
     id: str
     account: str | None = None
     level: str | None = None
     replaced: bool = False
     before: tuple[str, ...] = ()
+    since: int = 0
+
+    @property
+    def person(self) -> str | None:
+        """The account that holds the place; or held it last, if nobody does."""
+        return self.account if self.account is not None or not self.before else self.before[-1]
+
+    def hand_over(self, account: str | None, level: str | None, version: int) -> None:
+        """The place changes hands; nobody holds one that is given up for another."""
+        if self.account is not None:
+            self.before = (*self.before, self.account)
+        self.account, self.level, self.replaced, self.since = account, level, True, version
 
 
 class Enrolment(msgspec.Struct):
@@ -80,7 +93,7 @@ class TableGame(msgspec.Struct):
 
     `number` counts the tables of a stage; `game` the games, so that a replay has another number and another seed.
     `event` is the version that told the result; `reported` what the game itself came to, whatever was decided since;
-    `tally` the last one that was told; `corrected` each correction.
+    `tally` the last one that was told; `corrected` each correction; `late` who lost the game to the clock.
     """
 
     number: int
@@ -94,11 +107,17 @@ class TableGame(msgspec.Struct):
     reported: Result | None = None
     tally: dict[str, int] | None = None
     corrected: tuple[Correction, ...] = ()
+    late: tuple[str, ...] = ()
+
+
+NEVER = 10**6
+"""More hours than there are before the end of a round: nobody was reminded yet."""
 
 
 class Round(msgspec.Struct):
     """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings; `event` is the
-    version that paired it."""
+    version that paired it, `at` when it did; `reminded` the hours before its end of the last reminder, `calls` how
+    often the organiser has reminded."""
 
     number: int
     attempt: int
@@ -107,6 +126,9 @@ class Round(msgspec.Struct):
     due: int | None
     closed: bool = False
     event: int = 0
+    at: int = 0
+    reminded: int = NEVER
+    calls: int = 0
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -186,8 +208,9 @@ class Stage(msgspec.Struct):
 
 
 class Season(msgspec.Struct):
-    """A season: who enrolled, in order; the divisions; their stages by id; who left while it ran; and at its end the
-    order for the next."""
+    """A season: who enrolled, in order; the divisions; their stages by id; who left while it ran; at its end the
+    order for the next; who is kept apart; when it opened, when its calendar closes enrolment and starts it, and when it
+    was `closed` and `started`, in seconds UTC."""
 
     number: int
     commitments: dict[str, str]
@@ -197,6 +220,12 @@ class Season(msgspec.Struct):
     stages: dict[str, Stage] = {}
     withdrawn: list[str] = []
     order: tuple[str, ...] = ()
+    apart: dict[int, KeptApart] = {}
+    opened: int = 0
+    closes: int | None = None
+    starts: int | None = None
+    closed: int | None = None
+    started: int | None = None
 
     @property
     def holding(self) -> list[Enrolment]:
@@ -207,7 +236,8 @@ class Season(msgspec.Struct):
 class League(Aggregate):
     """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
     is the account that opened it; `opens_next` whether later seasons open by themselves; `ranks` whether the game ranks
-    its seats (None: the log is older, and does not say)."""
+    its seats (None: the log is older, and does not say); `reminders` when who is late is reminded, `disputes` by
+    number, `draft` the next season as it is drafted."""
 
     owner = "league"
 
@@ -221,6 +251,9 @@ class League(Aggregate):
         self.organiser: str | None = None
         self.opens_next = False
         self.ranks: bool | None = None
+        self.reminders: Reminders | None = None
+        self.disputes: dict[int, Dispute] = {}
+        self.draft: Draft | None = None
         self.entrants: dict[str, Entrant] = {}
         self.seasons: list[Season] = []
         self.stages: dict[str, Stage] = {}

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from sqlalchemy import Index, insert
 
 from domain.contract.game import to_json
+from domain.league.conduct.drafts import times
+from domain.league.conduct.reminders import reminder_times
 from domain.league.events import LEAGUE_EVENTS
 from domain.league.seasons import next_season_is_due
 from domain.league.standings import standings
@@ -131,7 +133,8 @@ class Leagues(Projection):
         if event.type == "LeagueOpened":
             _insert(db, position, league)
         _update(db, position, league)
-        _update_entrant(db, league, str(event.data.get("entrant")))
+        for told in ("entrant", "substitute"):
+            _update_entrant(db, league, str(event.data.get(told)))
         stage = league.stages.get(str(event.data.get("stage")))
         if stage is not None:
             _update_games(db, league, stage)
@@ -203,11 +206,13 @@ def _update_entrant(db: Cursor, league: League, entrant_id: str) -> None:
 
 def _times(league: League) -> Iterator[int]:
     """When something follows by itself: now, or when a round is due."""
-    if due(league, NOW) or next_season_is_due(league):
+    if due(league, NOW) or next_season_is_due(league, NOW):
         yield NOW
+    yield from times(league)
     for stage in league.season.stages.values() if league.seasons else ():
         if stage.status == "running" and stage.open_round is not None and stage.open_round.due is not None:
             yield stage.open_round.due
+            yield from (instant for _, instant in reminder_times(league, stage.open_round))
 
 
 def _update_games(db: Cursor, league: League, stage: Stage) -> None:

@@ -14,12 +14,27 @@ STAYING = "league-staying"
 PROMOTED = "league-promoted"
 RELEGATED = "league-relegated"
 ENROLLED = "league-enrolled"
+ADMITTED = "league-admitted"
+SEATED = "league-seated"
+REMINDED = "league-reminded"
+DISPUTED = "league-disputed"
+SAID = "league-said"
+UPHELD = "league-upheld"
+DISMISSED = "league-dismissed"
 
-KINDS = (ROUND, BYE, CORRECTED, STAYING, PROMOTED, RELEGATED, ENROLLED)
+KINDS = (
+    ROUND, BYE, CORRECTED, STAYING, PROMOTED, RELEGATED, ENROLLED, ADMITTED, SEATED, REMINDED, DISPUTED, SAID, UPHELD,
+    DISMISSED,
+)  # fmt: skip
+
+ORGANISER = ""
+"""What stands in the place of an entrant where the organiser is told."""
+
 
 Told = tuple[str, str, str]
 """An entrant, the kind of the notice, and what its words need besides, with spaces between: the round; the table's
-round; the place, its division and the one of the next season; the season."""
+round; the place, its division and the one of the next season; the season; the division; the round, the id of the
+organiser's words, and when the round is due, or a dash; the dispute, its table and that one's round."""
 
 
 def told(league: League, event: Public) -> dict[str, tuple[str, str, str]]:
@@ -27,7 +42,7 @@ def told(league: League, event: Public) -> dict[str, tuple[str, str, str]]:
     tell = _TELL.get(event.type)
     found: dict[str, tuple[str, str, str]] = {}
     for entrant, kind, words in tell(league, event) if tell is not None else ():
-        account = league.entrants[entrant].account
+        account = league.organiser if entrant == ORGANISER else league.entrants[entrant].account
         if account is not None:
             found.setdefault(account, (entrant, kind, words))
     return found
@@ -75,9 +90,44 @@ def _enrolled(league: League, event: Public) -> Iterator[Told]:
         yield event.data["entrant"], ENROLLED, str(league.season.number)
 
 
+def _admitted(league: League, event: Public) -> Iterator[Told]:
+    """Who moved up from the waiting list before the season began."""
+    yield event.data["entrant"], ADMITTED, str(league.season.number)
+
+
+def _seated(league: League, event: Public) -> Iterator[Told]:
+    """Who took a place from the waiting list while the season runs."""
+    entrant = event.data["entrant"]
+    yield entrant, SEATED, next(name for name, held in league.season.divisions.items() if entrant in held)
+
+
+def _reminded(league: League, event: Public) -> Iterator[Told]:
+    due = league.stages[event.data["stage"]].rounds[event.data["round"] - 1].due
+    words = f"{event.data['round']} {event.data['words']['id']} {'-' if due is None else due}"
+    return ((entrant, REMINDED, words) for entrant in event.data["late"])
+
+
+def _disputed(league: League, event: Public) -> Iterator[Told]:
+    """The organiser, and the parties but for who said it; of a verdict the parties alone."""
+    dispute = league.disputes[event.data["dispute"]]
+    table = league.stages[dispute.stage].tables[dispute.table]
+    verdict = UPHELD if dispute.status == "upheld" else DISMISSED
+    kind = {"DisputeOpened": DISPUTED, "DisputeSaid": SAID}.get(event.type, verdict)
+    by = ORGANISER if kind == verdict else event.data.get("entrant") or ORGANISER
+    for entrant in (*table.seats, ORGANISER):
+        if entrant != by:
+            yield entrant, kind, f"{dispute.number} {table.number} {table.round}"
+
+
 _TELL: Mapping[str, Callable[[League, Public], Iterator[Told]]] = {
     "RoundPaired": _paired,
     "ResultCorrected": _corrected,
     "SeasonClosed": _season_closed,
     "EntrantEnrolled": _enrolled,
+    "WaitingEntrantAdmitted": _admitted,
+    "SubstituteSeated": _seated,
+    "LateReminded": _reminded,
+    "DisputeOpened": _disputed,
+    "DisputeSaid": _disputed,
+    "DisputeDecided": _disputed,
 }

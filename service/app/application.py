@@ -35,7 +35,7 @@ from service.api.games.stream import stream
 from service.api.health import health
 from service.api.leagues.challenges import challenges
 from service.api.leagues.characters import characters
-from service.api.leagues.leagues import leagues
+from service.api.leagues.disputes import leagues
 from service.api.leagues.ratings import ratings
 from service.api.leagues.series import series
 from service.api.leagues.tours import tours

@@ -57,6 +57,14 @@ class Stage(StageSeen, kw_only=True, frozen=True):
     rounds: Annotated[int, Meta(description="How many were paired.")]
 
 
+class Apart(Shape, kw_only=True, frozen=True):
+    """Entrants of whom no two meet."""
+
+    entrants: list[str]
+    first: Annotated[int, Meta(description="From which round on.")]
+    last: Annotated[int | None, Meta(description="Up to which round; null: to the end.")]
+
+
 class Season(Shape, kw_only=True, frozen=True):
     """A season."""
 
@@ -64,12 +72,34 @@ class Season(Shape, kw_only=True, frozen=True):
     status: Literal["enrolling", "opening", "running", "closed"]
     enrolled: list[Enrolled]
     divisions: Annotated[dict[str, list[str]], Meta(description="Division -> its entrants.")]
+    apart: Annotated[dict[str, Apart], Meta(description="The groups of whom no two meet in Swiss stages, by number.")]
+    closes: Annotated[int | None, Meta(description="When enrolment closes by itself, seconds UTC; null: it does not.")]
+    starts: Annotated[int | None, Meta(description="When it starts by itself, seconds UTC; null: it does not.")]
     withdrawn: Annotated[list[str], Meta(description="The entrants who left while it ran.")]
     commitments: Annotated[dict[str, str], Meta(description="Stage -> what commits to its seed, hex.")]
     stages: list[Stage]
     promoted: Moved
     relegated: Moved
     order: Annotated[list[str], Meta(description="At its end, for the next one.")]
+
+
+class Draft(Shape, kw_only=True, frozen=True):
+    """The next season as it is drafted."""
+
+    opens: Annotated[int | None, Meta(description="Seconds UTC; null: the organiser opens it.")]
+    closes: Annotated[
+        int | None, Meta(description="When enrolment closes, seconds UTC; null: the organiser closes it.")
+    ]
+    starts: Annotated[int | None, Meta(description="Seconds UTC; null: the organiser starts it.")]
+    returning: Annotated[bool, Meta(description="Whether all of the last season are enrolled at once.")]
+    like: Annotated[int | None, Meta(description="The season that it is a copy of; null: of none.")]
+
+
+class Reminders(Shape, kw_only=True, frozen=True):
+    """When who is late in a round is reminded by itself, and in which words."""
+
+    hours: Annotated[list[int], Meta(description="Before the round is due; none: nobody is reminded.")]
+    words: Annotated[str | None, Meta(description="The organiser's; null: they were forgotten.")]
 
 
 class League(Shape, kw_only=True, frozen=True):
@@ -84,10 +114,40 @@ class League(Shape, kw_only=True, frozen=True):
     plan: Object
     lowest_wins: Annotated[bool, Meta(description="Whether the lowest tally of a game is the best.")]
     next_season: Annotated[bool, Meta(description="Whether the seasons after the first open by themselves.")]
+    draft: Annotated[Draft | None, Meta(description="Null: none.")]
+    reminders: Annotated[Reminders | None, Meta(description="Null: nobody is reminded by itself.")]
     entrants: dict[str, LeagueEntrant]
     seasons: list[Season]
     version: Annotated[int, Meta(description="Number of events in the log.")]
     head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
+
+
+class DisputeMessage(Shape, kw_only=True, frozen=True):
+    """Something that was said in a dispute."""
+
+    entrant: Annotated[str | None, Meta(description="The party that said it; null: the organiser.")]
+    author: Annotated[str | None, Meta(description="Who said it as the organiser.")]
+    words: Annotated[str | None, Meta(description="Null: they were forgotten.")]
+    at: Instant
+    event: Annotated[int, Meta(description="The version of the log.")]
+
+
+class Dispute(Shape, kw_only=True, frozen=True):
+    """A dispute about a table."""
+
+    number: int
+    stage: str
+    table: int
+    entrant: Annotated[str, Meta(description="Who opened it.")]
+    status: Literal["open", "upheld", "dismissed", "withdrawn"]
+    said: Annotated[list[DisputeMessage], Meta(description="All that was said, in order.")]
+    verdict: Annotated[DisputeMessage | None, Meta(description="Null: there is none.")]
+
+
+class Disputes(Shape, kw_only=True, frozen=True):
+    """The disputes of a league."""
+
+    disputes: Annotated[list[Dispute], Meta(description="The newest first.")]
 
 
 class LeagueAnswer(Shape, kw_only=True, frozen=True):
@@ -135,6 +195,10 @@ class Round(Shape, kw_only=True, frozen=True):
     attempt: Annotated[int, Meta(description="Counts its pairings, from 1.")]
     key: str
     due: Annotated[int | None, Meta(description="Seconds UTC; null: no limit.")]
+    due_local: Annotated[
+        str | None,
+        Meta(description="The same as clocks show it in the plan's zone, ISO 8601; null: no limit, or no zone."),
+    ]
     closed: bool
     byes: Annotated[list[str], Meta(description="Entrants without a game.")]
     repeated: Annotated[int, Meta(description="Meetings that had been before.")]

@@ -13,6 +13,7 @@ from domain.league.plan import MOST_ENTRANTS, Plan, options_in_final
 from domain.log.canon import Json
 from service.games.opening.first_commands import check_terms
 from service.games.shapes import NewGame
+from service.leagues.calendar import check_zone
 
 MOST_DIVISIONS, MOST_STAGES = 50, 20
 """Of a season."""
@@ -26,6 +27,7 @@ def check_plan(game: Game[Any], plan: Mapping[str, Json]) -> None:
             "malformed",
             f"a league has up to {MOST_DIVISIONS} divisions, {MOST_STAGES} stages and {MOST_ENTRANTS} places",
         )
+    check_zone(read)
     for number, stage in enumerate(read.stages, 1):
         for seats in range(read.fewest_of(number), read.seats_of(number) + 1):
             _check_table(game, read, [f"s{seat}" for seat in range(1, seats + 1)], stage.kind)

@@ -13,6 +13,7 @@ from domain.log.journal import Listed
 from domain.log.log import Log
 from domain.log.record import Command, Entry
 from service.errors import ServiceError
+from service.leagues.calendar import dated
 from service.people.accounts import Accounts
 from service.store.commands import Commands
 from service.store.event_store import Change, Store, executing
@@ -64,8 +65,9 @@ class LeagueCommands(Commands[LeagueLog]):
         def attempt(log: LeagueLog) -> Sequence[Entry]:
             if check is not None:
                 check(log.aggregate)
-            written, kept = without_words(action, league_id, account_id, self._entropy)
-            entries = log.decide(Command(by, seat, written, self._clock()))
+            at = self._clock()
+            written, kept = without_words(dated(log.aggregate, action, at), league_id, account_id, self._entropy)
+            entries = log.decide(Command(by, seat, written, at))
             changes = [*extra, *kept, *_claims(league_id, entries)]
             return self.append(log, entries, changes, listed=listed).entries
 

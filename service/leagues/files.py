@@ -11,6 +11,7 @@ from domain.league.breakdown import ADJUSTMENT, CARRIED
 from domain.league.state import League, Stage
 from domain.log.canon import Json
 from service.leagues.answer_shapes import Correction, Part, StageStandings, Table
+from service.leagues.calendar import moment
 from service.leagues.views import Names
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -125,10 +126,11 @@ def deadlines(league: League, name: str, stages: Iterable[Stage]) -> bytes:
             event = Event()
             event.add("uid", f"{stage.id}/{played.number}@nightledger")
             event.add("dtstamp", _instant(league.at))
-            event.add("dtstart", _instant(played.due))
+            event.add("dtstart", moment(league.plan, played.due))
             event.add("summary", f"{name}: round {played.number} of {stage.division}, stage {stage.number}, ends")
             event.add("status", "CONFIRMED")
             calendar.add_component(event)
+    calendar.add_missing_timezones()
     written: bytes = calendar.to_ical()
     return written
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused
+from domain.contract.quantities import INSTANTS
 from domain.games.catalog import Catalog
 from domain.league import actions
+from domain.league.conduct.actions import Remind
 from domain.league.decide import opening
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.gameid import new_id
 from domain.log.record import OPERATOR, Entry, organising
 from service.errors import ServiceError
 from service.leagues.bounds import check_plan
+from service.leagues.calendar import copied
 from service.leagues.commands import LeagueCommands, check_organiser, may_organise
+from service.leagues.lateness import Lateness
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
@@ -24,14 +30,18 @@ from service.sharing.partners import Partners
 
 VERBS = (
     "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
-    "correct", "adjust", "close-stage", "withdraw",
+    "correct", "adjust", "close-stage", "withdraw", "set-reminders", "remind",
+    "decide-dispute", "keep-apart", "let-meet", "draft-season", "clone-season",
+    "drop-draft",
 )  # fmt: skip
 """What an organiser decides by name, besides opening a season and enrolling AIs."""
 
-SIGNED = ("correct", "adjust")
+SIGNED = ("correct", "adjust", "remind", "decide-dispute", "keep-apart", "let-meet", "draft-season")
 """The verbs of which the log says who decided: what they change is shown with the name."""
 
-WITHOUT_REASON = ("next-season", "close-enrolment", "start-season", "enter-late")
+WITHOUT_REASON = (
+    "next-season", "close-enrolment", "start-season", "enter-late", "draft-season", "clone-season", "drop-draft",
+)  # fmt: skip
 """The verbs that need no reason, and take none."""
 
 
@@ -61,6 +71,7 @@ class LeagueLedger:
         accounts: Accounts,
         ratings: Ratings,
         partners: Partners,
+        late: Lateness,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._commands = commands
@@ -70,6 +81,7 @@ class LeagueLedger:
         self._accounts = accounts
         self._ratings = ratings
         self._partners = partners
+        self._late = late
         self._entropy = entropy
 
     def open(self, account_id: str, new: NewLeague) -> str:
@@ -140,6 +152,8 @@ class LeagueLedger:
             raise ServiceError("malformed", f"the verbs of an organiser are {', '.join(VERBS)}")
         if verb not in WITHOUT_REASON and not arguments.get("reason"):
             raise ServiceError("malformed", "an organiser gives a reason, which all may read")
+        if verb == "clone-season":
+            return self._clone_season(account_id, league_id, arguments)
         given = dict(arguments)
         if isinstance(name := given.get("account"), str):
             account = self._accounts.by_name(name)
@@ -157,7 +171,19 @@ class LeagueLedger:
             action = actions.parse({"type": f"league/{verb}", **given})
         except Refused as refused:
             raise ServiceError.of(refused) from None
+        if isinstance(action, Remind) and not action.late:
+            with self._commands.latest(league_id) as log:
+                action = self._late.named(log.aggregate, action)
         return self._organise(account_id, league_id, action)
+
+    def _clone_season(self, account_id: str, league_id: str, given: Mapping[str, Json]) -> Sequence[Entry]:
+        """Draft the next season as an earlier one was."""
+        number, opens = given.get("season"), given.get("opens")
+        if not isinstance(number, int) or not isinstance(opens, int):
+            raise ServiceError("malformed", "a copy is of a `season`, and `opens` at an instant")
+        with self._commands.latest(league_id) as log:
+            drafted = copied(log.aggregate, number, INSTANTS.check(opens, "opens"))
+        return self._organise(account_id, league_id, replace(drafted, author=account_id))
 
     def organises(self, account_id: str, league_id: str) -> bool:
         """Whether the account may decide as the organiser."""

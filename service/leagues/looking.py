@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from domain.audit.aggregates import LEAGUE, Document, document
+from domain.league.plan import Plan
 from domain.league.state import League, Stage
 from domain.league.trf.exporting import tournament
 from domain.league.trf.tournament import BadFile
@@ -16,6 +17,7 @@ from domain.log.words import Words
 from service.errors import ServiceError
 from service.leagues import answer_shapes as shapes
 from service.leagues import files
+from service.leagues.calendar import moment
 from service.leagues.commands import LeagueCommands, LeagueLog
 from service.leagues.signed import Signed, authors
 from service.leagues.standings import standings_shown
@@ -73,12 +75,13 @@ class LeagueViews:
                 name=self.name(league),
                 organiser=self._accounts.names({league.organiser or ""}).get(league.organiser or ""),
                 substitutes=self._ready(league_id),
+                words=self.words(league_id),
             )
 
     def rounds(self, league_id: str, wanted: Stages) -> list[shapes.StageRounds]:
         """The stages with their rounds and tables."""
         with self.reading(league_id) as log:
-            return [rounds_shown(stage, log.entries) for stage in wanted.of(log.aggregate)]
+            return [rounds_shown(log.aggregate.plan, stage, log.entries) for stage in wanted.of(log.aggregate)]
 
     def standings(self, league_id: str, wanted: Stages, after: int | None = None) -> list[shapes.StageStandings]:
         """The standings of the stages; or after a round, of those that had it: `not-found` if none of them had."""
@@ -142,11 +145,11 @@ class LeagueViews:
             return self.names(log.aggregate)
 
     def names(self, league: League) -> dict[str, str]:
-        """Entrant -> display name: a person's name, or an AI's level and number; its id for one who was forgotten."""
-        accounts = {own.account for own in league.entrants.values() if own.account is not None}
-        known = self._accounts.names(accounts)
+        """Entrant -> display name: a person's name, or an AI's level and number; its id for one who was forgotten. A
+        place that was given up for another has the name of who held it."""
+        known = self._accounts.names({own.person for own in league.entrants.values() if own.person is not None})
         return {
-            own.id: known.get(own.account or "", own.id) if own.level is None else f"{own.level} {own.id[1:]}"
+            own.id: known.get(own.person or "", own.id) if own.level is None else f"{own.level} {own.id[1:]}"
             for own in league.entrants.values()
         }
 
@@ -158,6 +161,16 @@ class LeagueViews:
         """The name of a league, by its id."""
         with self.reading(league_id) as log:
             return self.name(log.aggregate)
+
+    def plan(self, league_id: str) -> Plan:
+        """The plan of a league."""
+        with self.reading(league_id) as log:
+            return log.aggregate.plan
+
+    def deadline(self, league_id: str, due: int) -> str:
+        """When a round is due, as clocks show it in the league's zone, or in UTC."""
+        with self.reading(league_id) as log:
+            return f"{moment(log.aggregate.plan, due):%Y-%m-%d %H:%M} {log.aggregate.plan.zone or 'UTC'}"
 
     def name_of(self, league_id: str, name_id: str | None) -> str:
         """The name of a league, by the id of the reference in its first event."""

@@ -21,6 +21,7 @@ from service.games.commands import GameCommands
 from service.games.ledger import Ledger
 from service.games.opening.fixtures import Fixtures
 from service.leagues.commands import LeagueCommands
+from service.leagues.lateness import Lateness
 from service.leagues.seasons import Seasons
 from service.leagues.work import Work, open_tables, unwanted_games
 from service.series.ledger import SeriesLedger
@@ -47,6 +48,7 @@ class LeaguePlay:
         fixtures: Fixtures,
         ledger: Ledger,
         series: SeriesLedger,
+        late: Lateness,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -57,6 +59,7 @@ class LeaguePlay:
         self._fixtures = fixtures
         self._ledger = ledger
         self._series = series
+        self._late = late
         self._clock = clock
         self._entropy = entropy
 
@@ -80,7 +83,7 @@ class LeaguePlay:
         done = sum(self._at_table(league_id, work) for work in tables)
         done += sum(self._settle(game_id, series=series) for game_id, series in unwanted)
         with self._commands.latest(league_id) as found:
-            steps = due(found.aggregate, self._clock())
+            steps = [self._late.named(found.aggregate, step) for step in due(found.aggregate, self._clock())]
         done += sum(self._post(league_id, action) for action in steps)
         return done + self._open_next_season(league_id)
 

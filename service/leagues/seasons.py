@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from domain.league import actions
 from domain.league.plan import stage_ids
-from domain.league.seasons import next_season_is_due, staying
+from domain.league.seasons import next_season_is_due, returning_at_once, staying
 from domain.league.state import League
 from domain.log.journal import Listed, ReservationListed
 from domain.log.record import Entry, organising, seed_commitment
@@ -39,12 +39,14 @@ class Seasons:
         self._entropy = entropy
 
     def open(self, account_id: str, league_id: str) -> Sequence[Entry]:
-        """Open enrolment for the next season, as the organiser: nobody is enrolled yet."""
+        """Open enrolment for the next season, as the organiser: nobody is enrolled yet, unless its draft says so."""
         check = check_organiser(self._accounts, account_id)
         with self._commands.latest(league_id) as log:
             check(log.aggregate)
-            stages, by = _next_stages(log.aggregate), organising(account_id, log.aggregate.organiser)
-        return self._post(league_id, by, account_id, stages, {}, check)
+            league = log.aggregate
+            stages, by = _next_stages(league), organising(account_id, league.organiser)
+            ratings = self._ratings_of(league) if returning_at_once(league) else {}
+        return self._post(league_id, by, account_id, stages, ratings, check)
 
     def open_next(self, league_id: str) -> int:
         """Open the season that follows by itself, with all who come back (LG-DIV-6): how many events that were.
@@ -53,10 +55,12 @@ class Seasons:
         """
         with self._commands.latest(league_id) as log:
             league = log.aggregate
-            if not next_season_is_due(league):
+            if not next_season_is_due(league, self._clock()):
                 return 0
-            stages, organiser, ratings = _next_stages(league), str(league.organiser), self._ratings_of(league)
-        return len(self._post(league_id, "service", organiser, stages, ratings, _check_is_due))
+            stages, organiser = _next_stages(league), str(league.organiser)
+            comes_back = returning_at_once(league) if league.draft is not None else True
+            ratings = self._ratings_of(league) if comes_back and league.seasons else {}
+        return len(self._post(league_id, "service", organiser, stages, ratings, self._check_is_due))
 
     def _ratings_of(self, league: League) -> dict[str, int]:
         """Those who come back, each at the rating of now; who was forgotten does not."""
@@ -84,11 +88,10 @@ class Seasons:
         action = actions.OpenSeason(commitments, dict(ratings))
         return self._commands.post(league_id, by, action, extra=kept, listed=listed, account_id=account_id, check=check)
 
+    def _check_is_due(self, league: League) -> None:
+        if not next_season_is_due(league, self._clock()):
+            raise ServiceError("illegal", "the next season is open already")
+
 
 def _next_stages(league: League) -> list[str]:
     return stage_ids(league.id, len(league.seasons) + 1, league.plan)
-
-
-def _check_is_due(league: League) -> None:
-    if not next_season_is_due(league):
-        raise ServiceError("illegal", "the next season is open already")

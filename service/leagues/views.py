@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.contract.game import to_json
 from domain.league import points as p
+from domain.league.conduct.state import Reminders
+from domain.league.plan import Plan
 from domain.league.results import points_of
 from domain.league.state import Enrolment, Entrant, League, Result, Round, Season, Stage, TableGame
 from domain.log.canon import Json
 from domain.log.record import Entry, Public
 from service.leagues import answer_shapes as shapes
+from service.leagues.calendar import local
 from service.leagues.signed import Signed
 
 Names = Mapping[str, str]
@@ -18,11 +21,19 @@ Names = Mapping[str, str]
 
 
 def league_shown(
-    league: League, entries: Sequence[Entry], names: Names, *, name: str, organiser: str | None, substitutes: list[str]
+    league: League,
+    entries: Sequence[Entry],
+    names: Names,
+    *,
+    name: str,
+    organiser: str | None,
+    substitutes: list[str],
+    words: Mapping[str, str],
 ) -> shapes.League:
     """The league: its plan, its entrants, and its seasons with divisions and stages.
 
-    `names` are those of its entrants; `name` is its own, `substitutes` are those who would take a place.
+    `names` are those of its entrants; `name` is its own, `substitutes` are those who would take a place, `words`
+    those of organisers by the id of their reference.
     """
     moves = {public.command: public.data for public in of_type(entries, "SeasonClosed")}
     closed = iter(moves.values())
@@ -33,10 +44,18 @@ def league_shown(
         substitutes=substitutes,
         plan=to_json(league.plan),
         next_season=league.opens_next,
+        draft=None if league.draft is None else shapes.Draft.of(league.draft),
+        reminders=_reminders(league.reminders, words),
         entrants={own.id: _entrant(own, names) for own in league.entrants.values()},
         seasons=[_season(season, next(closed, {})) for season in league.seasons],
         head=league.head.hex(),
     )
+
+
+def _reminders(reminders: Reminders | None, words: Mapping[str, str]) -> shapes.Reminders | None:
+    if reminders is None:
+        return None
+    return shapes.Reminders(hours=list(reminders.hours), words=words.get(reminders.words.id))
 
 
 def _entrant(own: Entrant, names: Names) -> shapes.LeagueEntrant:
@@ -47,6 +66,7 @@ def _season(season: Season, moves: Mapping[str, Json]) -> shapes.Season:
     return shapes.Season.of(
         season,
         enrolled=[_enrolled(own) for own in season.enrolled.values()],
+        apart={str(number): shapes.Apart.of(one) for number, one in season.apart.items()},
         stages=[_stage(stage) for stage in season.stages.values()],
         promoted=moves.get("promoted", {}),
         relegated=moves.get("relegated", {}),
@@ -67,19 +87,20 @@ def _due(stage: Stage) -> int | None:
     return None if opened is None else opened.due
 
 
-def rounds_shown(stage: Stage, entries: Sequence[Entry]) -> shapes.StageRounds:
+def rounds_shown(plan: Plan, stage: Stage, entries: Sequence[Entry]) -> shapes.StageRounds:
     """The rounds of a stage, each with the key that was claimed for it, how it was paired, and its tables."""
     paired = {
         public.data["round"]: public.data
         for public in of_type(entries, "RoundPaired")
         if public.data["stage"] == stage.id
     }
-    rounds = [_round(stage, played, paired[played.number]) for played in stage.rounds]
+    rounds = [_round(plan, stage, played, paired[played.number]) for played in stage.rounds]
     return shapes.StageRounds.of(stage, kind=stage.plan.kind, due=_due(stage), rounds=rounds)
 
 
-def _round(stage: Stage, played: Round, paired: Mapping[str, Json]) -> shapes.Round:
+def _round(plan: Plan, stage: Stage, played: Round, paired: Mapping[str, Json]) -> shapes.Round:
     told = {name: paired[name] for name in ("key", "repeated", "fairness", "reason")}
+    told["due_local"] = local(plan, played.due)
     return shapes.Round.of(played, **told, tables=[_round_table(stage, table) for table in stage.tables_of(played)])
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from msgspec import UNSET
+
 from domain.league import actions
 from domain.league.state import League, Stage, TableGame
 from domain.log.canon import Json
@@ -32,12 +34,13 @@ class Work:
 
     def report(self, ended: Ended) -> actions.Report:
         """What came of the table, by entrant in place of seats."""
-        if ended.cause != "over":
-            return actions.Report(self.stage, self.table, ended.cause)
         entrant = {f"s{seat}": who for seat, who in enumerate(self.entrants, 1)}
+        late = tuple(entrant[seat] for seat in ended.late) or UNSET
+        if ended.cause != "over":
+            return actions.Report(self.stage, self.table, ended.cause, late=late)
         places = {entrant[seat]: place for seat, place in (ended.places or {}).items()}
         tally = None if ended.tally is None else {entrant[seat]: counted for seat, counted in ended.tally.items()}
-        return actions.Report(self.stage, self.table, ended.cause, places, ended.won, tally)
+        return actions.Report(self.stage, self.table, ended.cause, places, ended.won, tally, late)
 
 
 def open_tables(league: League) -> Iterator[Work]:

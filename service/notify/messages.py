@@ -7,26 +7,39 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Protocol
 
 from domain.log.canon import Json
 from projections.notices.kinds import CHALLENGE_INVITED, LAST_CALL, REMINDER, TEST, TURN
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
+from projections.notices.of_leagues import REMINDED
 from projections.notices.outbox import Row
 from service.errors import ServiceError
 from service.notify.channels import MAIL, Channel
 from service.notify.delivery import Delivery
 
 
+class Leagues(Protocol):
+    """What messages tell of leagues, each by its id: the name, the words of organisers by theirs, and what clocks show
+    at an instant where the league is."""
+
+    def called(self, league_id: str) -> str: ...
+
+    def words(self, league_id: str) -> Mapping[str, str]: ...
+
+    def deadline(self, league_id: str, due: int) -> str: ...
+
+
 class Messages:
     """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called,
-    `league(id)` what a league is, and `challenge(id)` what a challenge is; `recap(game, account, seat, language)` is
+    `league` knows leagues, `challenge(id)` what a challenge is; `recap(game, account, seat, language)` is
     what has happened there since the seat's last move."""
 
     def __init__(
         self,
         address: str,
         title: Callable[[str], str],
-        league: Callable[[str], str],
+        league: Leagues,
         challenge: Callable[[str], str],
         recap: Callable[[str, str, str, str], Sequence[str]],
     ) -> None:
@@ -63,7 +76,7 @@ class Messages:
 
     def _subject(self, row: Row, language: str) -> str:
         if row.kind in LEAGUE_KINDS:
-            return said(language, row.kind, league=self._league(row.game), told=row.asked.split())
+            return said(language, row.kind, league=self._league.called(row.game), told=row.asked.split())
         if row.kind == CHALLENGE_INVITED:
             return said(language, row.kind, challenge=self._challenge(row.game), game=self._title(row.played))
         kind, _, share = row.kind.partition("-") if row.kind.startswith(REMINDER) else (row.kind, "", "")
@@ -77,12 +90,21 @@ class Messages:
 
     def _told(self, row: Row, language: str) -> Sequence[str]:
         """What has happened at the table since the recipient's last move, where a move is asked for."""
+        if row.kind == REMINDED:
+            return self._reminded(row, language)
         if row.kind not in (TURN, LAST_CALL) and not row.kind.startswith(REMINDER):
             return ()
         try:
             return self._recap(row.game, row.account, row.seat, language)
         except ServiceError:
             return ()
+
+    def _reminded(self, row: Row, language: str) -> Sequence[str]:
+        """When the round is due, and the organiser's words, as far as they still exist."""
+        _, words_id, due = row.asked.split()
+        words = self._league.words(row.game).get(words_id)
+        until = [] if due == "-" else [said(language, "league-due", due=self._league.deadline(row.game, int(due)))]
+        return until if words is None else [*until, words]
 
     def _table(self, row: Row) -> str:
         return f"{self._address}{path_of(row)}"

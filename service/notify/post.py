@@ -18,7 +18,7 @@ from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
 from service.notify.earlier_file import take_over
 from service.notify.mail import Mailer
-from service.notify.messages import Messages
+from service.notify.messages import Leagues, Messages
 from service.notify.pruning import Pruning
 from service.notify.reminders import Reminders
 from service.notify.sender import Sender
@@ -89,10 +89,10 @@ def post_office(
     entropy: Callable[[int], bytes],
     blocks: Blocks,
     budgets: Budgets,
-    league: Callable[[str], str],
+    league: Leagues,
     challenge: Callable[[str], str],
 ) -> PostOffice:
-    """The post office with these settings; `league(id)` is what a league is called, `challenge(id)` a challenge.
+    """The post office with these settings; `league` knows leagues, `challenge(id)` is what a challenge is called.
 
     What is due goes by a time that never goes back, so that nobody is told late when the system clock is set back.
     """

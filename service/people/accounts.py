@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from zoneinfo import available_timezones
 
 from sqlalchemy import BindParameter, bindparam, delete, insert, null, select, update
 
@@ -20,6 +19,7 @@ from service.people.personal import OF_A_PERSON
 from service.people.scopes import ALL, Scope
 from service.people.tokens import Grant, KnownToken, Token, Tokens
 from service.people.ttl_cache import TtlCache
+from service.people.zones import zone_called
 from service.settings import Budget
 from service.store import relations
 from service.store.event_store import Change, IntegrityError, Store, executing
@@ -34,9 +34,6 @@ LANGUAGES = ("en", "fr", "de", "pl")
 
 TIME_ZONE = "UTC"
 """The time zone of who has chosen none."""
-
-ZONE_OF_THE_MACHINE = "localtime"
-"""What some systems list among the time zones: another one on each machine."""
 
 _GONE: BindParameter[str] = bindparam("gone")
 
@@ -291,8 +288,7 @@ class Accounts:
 
 def _settled(account: Account, time_zone: str, language: str | None, chosen: str) -> Change:
     """The change that keeps a time zone and a language (None: as `chosen`); `malformed` for one that there is not."""
-    if time_zone == ZONE_OF_THE_MACHINE or time_zone not in available_timezones():
-        raise ServiceError("malformed", f"there is no time zone {time_zone!r}; it is an IANA name such as Europe/Paris")
+    zone_called(time_zone)
     if language not in (None, *LANGUAGES):
         raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
     return executing(SETTLE, account=account.id, time_zone=time_zone, language=language or chosen)

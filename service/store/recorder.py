@@ -17,7 +17,7 @@ from projections.database import Database
 from projections.statements import Cursor, Statement
 from service.store.relations import installation
 
-EVENT_CATALOGUE = 5
+EVENT_CATALOGUE = 6
 """Raised whenever events are stored that an older program could not read, or stored in a way that it must not go on
 beside; it then stops writing."""
 

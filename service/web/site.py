@@ -29,6 +29,7 @@ from service.web.games.seat import seat
 from service.web.games.standing import unasked
 from service.web.games.talk import talk
 from service.web.leagues.challenges import challenges
+from service.web.leagues.disputes import disputes
 from service.web.leagues.league_words import tie_break
 from service.web.leagues.leagues import leagues
 from service.web.leagues.ratings import ratings
@@ -84,7 +85,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
         lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues,
-        series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
+        disputes, series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
         lessons, puzzles, mirror,
     )  # fmt: skip
     for part in parts:

@@ -10,6 +10,7 @@ from domain.audit.verdict import CONSISTENT, PREFIX
 from domain.log.derived import game_id, game_seed
 from domain.log.record import seed_commitment
 from projections.series import SeriesQuery
+from service.leagues.looking import Stages
 from tests.service.playing import refusal
 
 BECAUSE = {"reason": "agreed with all who are concerned"}
@@ -324,3 +325,17 @@ def test_the_log_passes_the_audit(seasons):
     with seasons.views.reading(league_id) as log:
         made = document(LEAGUE, log.aggregate, log.entries)
     assert audit(made, seasons.services.catalog).code == CONSISTENT
+
+
+def test_rounds_are_due_at_an_hour_of_the_leagues_zone(seasons):
+    stages = [{"kind": "swiss", "rounds": 2, "days": 7}]
+    league_id = seasons.begin(zone="Europe/Warsaw", until="21:00", stages=stages)
+    seasons.step(league_id)
+    [stage] = seasons.views.rounds(league_id, Stages())
+    [played] = stage.rounds
+    assert "T21:00:00+0" in played.due_local
+    assert 7 * DAY <= played.due - seasons.clock() < 8 * DAY
+    calendar = seasons.views.calendar(league_id, Stages()).decode()
+    assert "DTSTART;TZID=Europe/Warsaw:" in calendar
+    assert "BEGIN:VTIMEZONE" in calendar
+    assert audit(seasons.views.document(league_id), seasons.services.catalog).code == PREFIX

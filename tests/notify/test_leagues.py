@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 
 from projections.notices.of_leagues import KINDS
+from service.leagues.lateness import Lateness
 from service.leagues.ledger import NewLeague
 from service.notify.messages import said
 from tests.notify.conftest import PUBLIC
@@ -23,6 +24,7 @@ class LeagueOfFour:
 
     def __init__(self, services, people, plan=TWO_DIVISIONS, *, next_season=False) -> None:
         self.services, self.ledger = services, services.leagues
+        self.lateness = Lateness(services.ledger, services.series)
         self.organiser = services.accounts.create("olga")[0].id
         self.id = self.ledger.open(self.organiser, NewLeague("pig", "Winter", plan, next_season))
         self.ledger.open_season(self.organiser, self.id)
@@ -40,6 +42,11 @@ class LeagueOfFour:
 
     def step(self):
         self.services.league_play.step(self.id)
+
+    def late(self, division):
+        """Who keeps the tables of a division waiting."""
+        with self.services.league_views.reading(self.id) as log:
+            return self.lateness.of(log.aggregate, f"{self.id}/1/{division}/1")
 
     def decide(self, division, absent):
         """Let an entrant forfeit the table of its division."""
@@ -153,3 +160,34 @@ def test_every_language_has_words_for_every_kind():
     for language in words:
         for kind in KINDS:
             assert "Winter" in said(language, kind, league="Winter", told=["1", "A", "B"]), (language, kind)
+
+
+def test_who_is_late_is_reminded_in_the_organisers_words(services, people, post, hooks, hook, later):
+    plan = {**TWO_DIVISIONS, "zone": "Europe/Warsaw", "until": "21:00"}
+    league = LeagueOfFour(services, people, {**plan, "stages": [{"kind": "round-robin", "days": 7}]})
+    league.begin()
+    later()
+    [late] = league.late("A")
+    league.organise("remind", stage=f"{league.id}/1/A/1", reason="We all wait for you, dear friend.")
+    later()
+    [name] = [name for name in ("ann", "cy") if told(post, hooks, name)[-1][0] == "league-reminded"]
+    assert told(post, hooks, name)[-1][1] == late
+    [body] = [body for body in hook.bodies if body["notices"][0]["kind"] == "league-reminded"]
+    subject, due, words, *_ = body["text"].splitlines()
+    assert subject == "Round 1 of Winter waits for your move"
+    assert due.endswith("21:00 Europe/Warsaw.")
+    assert words == "We all wait for you, dear friend."
+
+
+def test_who_is_late_is_reminded_by_itself_as_the_round_nears_its_end(services, people, post, hooks, later, clock):
+    league = LeagueOfFour(services, people, {**TWO_DIVISIONS, "stages": [{"kind": "round-robin", "days": 7}]})
+    league.organise("set-reminders", hours=[24], reason="One day is left.")
+    league.begin()
+    clock.now += 6 * 86_400 + 1
+    league.step()
+    later()
+    reminded = [name for name in hooks for kind, _, _ in told(post, hooks, name) if kind == "league-reminded"]
+    assert len(reminded) >= 1
+    before = services.league_views.league(league.id).version
+    league.step()
+    assert services.league_views.league(league.id).version == before

@@ -20,7 +20,8 @@
 | 3.2 to 3.8, 4.1 to 4.4 the order of candidates | yes; after 500 exchanges in a bracket another of the best is taken |
 | 5.2 allocation of seats | yes; the first seat is drawn by lot for the stage |
 | C.04.2 late entries, withdrawals | they are absent from a round's cards |
-| C.04.5 accelerated pairings | no |
+| C.04.5, since 2026 C.04.7: accelerated pairings | yes, the Baku method (`accelerated`) |
+| C.04.2 forbidden pairs | as if they had met (`apart`) |
 """
 
 from __future__ import annotations

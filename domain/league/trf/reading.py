@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from domain.contract.quantities import whole
+from domain.league.pairing.apart import Apart
 from domain.league.trf.days import day
 from domain.league.trf.teams import check_single
 from domain.league.trf.tournament import (
@@ -21,7 +22,6 @@ from domain.league.trf.tournament import (
     UNPLAYED,
     WHITE,
     Abnormal,
-    Apart,
     BadFile,
     Cell,
     Player,

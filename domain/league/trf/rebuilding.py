@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-import msgspec
-
 from domain.league.cards import card
+from domain.league.pairing.apart import kept_apart
 from domain.league.pairing.card import Card
 from domain.league.sheet import Game, Rest, Sheet
 from domain.league.tiebreaks.contest import Contest
@@ -72,16 +71,16 @@ def cards(tournament: Tournament, number: int) -> list[Card]:
     own = sheets(tournament, number - 1)
     numbers = {entrant: int(entrant) for entrant in own}
     return [
-        _kept_apart(tournament, number, card(numbers, tournament.win, own, own[str(player.number)], number - 1))
+        kept_apart(_card(tournament, own, numbers, player.number, number), tournament.apart, number)
         for player in tournament.players.values()
         if is_paired(tournament.cell(player.number, number))
     ]
 
 
-def _kept_apart(tournament: Tournament, number: int, before: Card) -> Card:
-    """The card of somebody who is not to meet certain others in a round: as if they had met."""
-    others = {other for group in tournament.apart for other in group.others(before.number, number)}
-    return msgspec.structs.replace(before, met={**dict.fromkeys(others, 1), **before.met})
+def _card(
+    tournament: Tournament, own: Mapping[str, Sheet], numbers: Mapping[str, int], player: int, number: int
+) -> Card:
+    return card(numbers, tournament.win, own, own[str(player)], number - 1, tournament.acceleration)
 
 
 def is_paired(cell: Cell) -> bool:

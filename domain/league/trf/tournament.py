@@ -7,6 +7,9 @@ from fractions import Fraction
 
 import msgspec
 
+from domain.league.pairing.accelerated import Acceleration, baku
+from domain.league.pairing.apart import Apart
+
 WHITE, BLACK = "w", "b"
 
 PLAYED = "10=WDL"
@@ -59,19 +62,6 @@ class Player(msgspec.Struct, frozen=True):
     rank: int | None = None
 
 
-class Apart(msgspec.Struct, frozen=True):
-    """Players of whom no two are to meet, from a round on, and up to one (None: to the end)."""
-
-    players: tuple[int, ...]
-    first: int = 1
-    last: int | None = None
-
-    def others(self, number: int, round_number: int) -> set[int]:
-        """Whom a player is not to meet in a round."""
-        holds = self.first <= round_number and (self.last is None or round_number <= self.last)
-        return set(self.players) - {number} if holds and number in self.players else set()
-
-
 class Abnormal(msgspec.Struct, frozen=True):
     """Points that results with these codes bring to some players in a round (None: in all); without codes points that
     are given or taken besides, once."""
@@ -85,8 +75,8 @@ class Abnormal(msgspec.Struct, frozen=True):
 class Tournament(msgspec.Struct, frozen=True):
     """A tournament: players by starting number, how many rounds it has, what each code brings, the colour that number 1
     was to have in the first round (None: not said), groups of players of whom no two were to meet, and the day on which
-    it began, as in 2026-03-01 (None: not said); the tie-breaks that the file names, and the points that it gives some
-    otherwise."""
+    it began, as in 2026-03-01 (None: not said); the tie-breaks that the file names, the points that it gives some
+    otherwise, and those that count for pairing alone."""
 
     name: str
     players: dict[int, Player]
@@ -97,11 +87,20 @@ class Tournament(msgspec.Struct, frozen=True):
     start: str | None = None
     tiebreaks: tuple[str, ...] = ()
     abnormal: tuple[Abnormal, ...] = ()
+    accelerated: tuple[Acceleration, ...] = ()
+    type_code: str = ""
 
     @property
     def played(self) -> int:
         """How many rounds there are results of."""
         return max((len(player.cells) for player in self.players.values()), default=0)
+
+    @property
+    def acceleration(self) -> tuple[Acceleration, ...]:
+        """The points that count for pairing alone: as records say them, else by the Baku method where the type does."""
+        if self.accelerated or not self.type_code.upper().endswith("_BAKU"):
+            return self.accelerated
+        return baku(len(self.players), self.rounds, self.win)
 
     @property
     def win(self) -> Fraction:

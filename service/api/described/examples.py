@@ -59,6 +59,12 @@ BODIES: Mapping[str, Any] = {
     "enrol": {"entropy_hash": hashlib.sha256(ENTROPY).hexdigest()},
     "open_league_entropy": {"entropy": ENTROPY.hex()},
     "organise": {"verb": "close-enrolment"},
+    "open_dispute": {
+        "stage": "1f8e0c3a-5f4b-4c9f-9a51-0d2f6f3b7c11/1/A/1",
+        "table": 1,
+        "words": "The clock was wrong.",
+    },
+    "say_in_dispute": {"words": "It was not."},
     "open_challenge": {
         "game": "last-spell",
         "name": "The first night",

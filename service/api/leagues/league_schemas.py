@@ -7,12 +7,15 @@ from typing import Any
 import msgspec
 from marshmallow import fields, validate
 
-from domain.contract.quantities import PLACES, TALLIES
-from domain.league.plan import Plan
+from domain.contract.quantities import INSTANTS, PLACES, TALLIES
+from domain.league.conduct.reminders import HOURS, MOST_HOURS
+from domain.league.plan import STAGE_BOUNDS, Plan
 from service.api.fields import Bounded, Count, Hex32, Map, Name, Points, Text, TrueOrFalse, Wanted, Whole
 from service.games.corrections import LONGEST_REASON
 from service.leagues.ledger import VERBS
 from service.people.names import LONGEST_OF_THINGS
+
+ROUNDS = STAGE_BOUNDS["rounds"]
 
 
 def inlined(kind: type) -> dict[str, Any]:
@@ -83,6 +86,44 @@ class OrganiserSchema(Wanted):
     absent = fields.List(fields.String(validate=validate.Length(1, 10)), validate=validate.Length(0, 20))
     void = TrueOrFalse(metadata={"description": "The game does not count (`correct`)."})
     by_itself = TrueOrFalse(metadata={"description": "Whether later seasons open by themselves (`next-season`)."})
+    dispute = Whole(1, metadata={"description": "The number of the dispute (`decide-dispute`)."})
+    upheld = TrueOrFalse(
+        metadata={
+            "description": "Whether a dispute is upheld; then `places`, `won`, `tally`, `absent` and `void` may correct"
+            " the result (`decide-dispute`)."
+        }
+    )
+    entrants = fields.List(
+        fields.String(validate=validate.Length(1, 10)),
+        validate=validate.Length(2, 100),
+        metadata={"description": "Who is kept apart (`keep-apart`)."},
+    )
+    first = Bounded(ROUNDS, metadata={"description": "From which round on (`keep-apart`); 1 if you leave it out."})
+    last = Bounded(
+        ROUNDS, allow_none=True, metadata={"description": "Up to which round (`keep-apart`); null: to the end."}
+    )
+    group = Whole(1, metadata={"description": "Which group may meet again (`let-meet`)."})
+    season = Whole(1, 1_000_000, metadata={"description": "Which season is copied (`clone-season`)."})
+    opens = Bounded(
+        INSTANTS,
+        allow_none=True,
+        metadata={"description": "When the next season opens (`draft-season`, `clone-season`)."},
+    )
+    closes = Bounded(INSTANTS, allow_none=True, metadata={"description": "When its enrolment closes (`draft-season`)."})
+    starts = Bounded(INSTANTS, allow_none=True, metadata={"description": "When it starts (`draft-season`)."})
+    returning = TrueOrFalse(
+        metadata={"description": "Whether all of the last season are enrolled at once (`draft-season`)."}
+    )
+    hours = fields.List(
+        Bounded(HOURS),
+        validate=validate.Length(0, MOST_HOURS),
+        metadata={"description": "Hours before a round is due (`set-reminders`); none: nobody is reminded."},
+    )
+    late = fields.List(
+        fields.String(validate=validate.Length(1, 10)),
+        validate=validate.Length(0, 1000),
+        metadata={"description": "Who is reminded (`remind`); everybody whose move is waited for if you leave it out."},
+    )
     points = Points(metadata={"description": 'To add: a number, or a fraction such as "-1/2".'})
 
 

@@ -67,7 +67,7 @@ def look_at_league(league_id: UUID) -> shapes.League:
 @leagues.response(201, shapes.LeagueAnswer, **POSITION)
 def open_season(league_id: UUID, account: str) -> Headed:
     """Open enrolment for the next season (organiser). The commitments to the seeds of its stages are public now."""
-    return _answered(league_id, services().leagues.open_season(account, str(league_id)))
+    return answered(league_id, services().leagues.open_season(account, str(league_id)))
 
 
 @leagues.route("/leagues/<uuid:league_id>/entrants", methods=["POST"])
@@ -80,11 +80,11 @@ def enrol(body: Body, league_id: UUID, account: str) -> Headed:
     if "level" not in body:
         if "entrant" in body:
             raise Problem("malformed", "entrant: only of an AI; who was here before keeps its place by itself")
-        return _answered(league_id, services().leagues.enrol(account, str(league_id), body.get("entropy_hash")))
+        return answered(league_id, services().leagues.enrol(account, str(league_id), body.get("entropy_hash")))
     if "entropy_hash" in body:
         raise Problem("malformed", "entropy_hash: an AI gives no entropy")
     entrant = body.get("entrant")
-    return _answered(league_id, services().leagues.enrol_ai(account, str(league_id), body["level"], entrant))
+    return answered(league_id, services().leagues.enrol_ai(account, str(league_id), body["level"], entrant))
 
 
 @leagues.route("/leagues/<uuid:league_id>/entrants/me", methods=["DELETE"])
@@ -93,7 +93,7 @@ def enrol(body: Body, league_id: UUID, account: str) -> Headed:
 @leagues.response(200, shapes.LeagueAnswer, **POSITION)
 def withdraw(league_id: UUID, account: str) -> Headed:
     """Leave: before the start altogether, afterwards from the next round on."""
-    return _answered(league_id, services().leagues.withdraw(account, str(league_id)))
+    return answered(league_id, services().leagues.withdraw(account, str(league_id)))
 
 
 @leagues.route("/leagues/<uuid:league_id>/entrants/me/entropy", methods=["PUT"])
@@ -103,7 +103,7 @@ def withdraw(league_id: UUID, account: str) -> Headed:
 @leagues.response(200, shapes.LeagueAnswer, **POSITION)
 def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
     """Open your sealed entropy, when enrolment has closed. Who does not is struck when the season starts."""
-    return _answered(league_id, services().leagues.open_entropy(account, str(league_id), body["entropy"]))
+    return answered(league_id, services().leagues.open_entropy(account, str(league_id), body["entropy"]))
 
 
 @leagues.route("/leagues/<uuid:league_id>/substitutes/me", methods=["PUT"])
@@ -133,7 +133,7 @@ def take_offer_back(league_id: UUID, account: str) -> shapes.League:
 def organise(body: Body, league_id: UUID, account: str) -> Headed:
     """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season` and `enter-late` need a reason,
     and all may read it in the log."""
-    return _answered(league_id, services().leagues.organise(account, str(league_id), body.pop("verb"), body))
+    return answered(league_id, services().leagues.organise(account, str(league_id), body.pop("verb"), body))
 
 
 @leagues.route("/leagues/<uuid:league_id>/rounds")
@@ -208,7 +208,8 @@ def deadlines(query: Body, league_id: UUID) -> Response:
     return document_answer(found, "deadlines.ics", CALENDAR)
 
 
-def _answered(league_id: UUID, entries: Sequence[Entry]) -> Headed:
+def answered(league_id: UUID, entries: Sequence[Entry]) -> Headed:
+    """What a command brought about, with the log's position."""
     shown = services().league_views.league(str(league_id))
     return shapes.LeagueAnswer(league=shown, events=[entry.as_json(()) for entry in entries]), _position()
 

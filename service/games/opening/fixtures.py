@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -16,6 +16,7 @@ from domain.log.record import Command, seed_commitment
 from domain.table import actions
 from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
+from domain.table.lateness import lost_to_the_clock
 from domain.table.parts import Seat
 from domain.table.table import Table
 from domain.table.terms import SHARED, TO_SHARE
@@ -57,12 +58,13 @@ class Opened:
 @dataclass(frozen=True)
 class Ended:
     """How a fixture ended: the cause, places by seat (ties have the same; None: nobody is ranked), whether it was won
-    where all play together, and what each seat counted (wounds)."""
+    where all play together, what each seat counted (wounds), and the seats that were lost to the clock."""
 
     cause: str
     places: Mapping[str, int] | None
     won: bool | None
     tally: Mapping[str, int] | None
+    late: Sequence[str] = ()
 
 
 class Fixtures:
@@ -131,7 +133,11 @@ class Fixtures:
 
     def ended(self, game_id: str) -> Ended | None:
         """How an opened fixture ended; None while it goes on."""
-        return self._logs.at_end(game_id, _ended)
+        ended, may_be_late = self._logs.at_end(game_id, lambda table: (_ended(table), _may_be_late(table)))
+        if ended is None or not may_be_late:
+            return ended
+        entries = self._store.entries(game_id)
+        return replace(ended, late=self._logs.at_end(game_id, lambda table: lost_to_the_clock(table, entries)))
 
     def _terms(self, fixture: Fixture, seed: bytes) -> dict[str, Json]:
         """The terms that it is opened with, which name who shares its seed, if somebody is to."""
@@ -139,6 +145,11 @@ class Fixtures:
         if terms.pop(TO_SHARE, False):
             terms[SHARED] = to_json(self._partners.commit(fixture.id, seed_commitment(fixture.id, seed)))
         return terms
+
+
+def _may_be_late(table: Table) -> bool:
+    """Whether a seat was lost, which the clock alone may have taken."""
+    return table.clocks.terms is not None and bool(table.gave_up or table.kept_for)
 
 
 def _ended(table: Table) -> Ended | None:

@@ -8,9 +8,11 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import AMOUNTS, Bounds
-from domain.league.plan import DIVISION_NAMES, SIZES, STAGE_BOUNDS
+from domain.league.conduct.reminders import HOURS
+from domain.league.plan import DIVISION_NAMES, MISSED, SIZES, STAGE_BOUNDS, Plan
 from domain.log.canon import Json
 from service.errors import ServiceError
+from service.leagues.calendar import typed
 from service.web.numbers import number, points
 
 KINDS: Mapping[str, str] = {
@@ -30,6 +32,10 @@ VERBS: Mapping[str, str] = {
     "withdraw": "take an entrant out",
     "pair-by-hand": "pair the round by hand",
     "close-stage": "end the stage now",
+    "keep-apart": "let no two of these entrants meet",
+    "let-meet": "let a group meet again",
+    "remind": "remind now who is late",
+    "set-reminders": "remind by itself who is late",
 }
 """What an organiser decides with a reason, in words."""
 
@@ -40,6 +46,8 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     stage: dict[str, Json] = {"kind": form.get("kind", "")}
     if stage["kind"] == "swiss":
         stage["rounds"] = _number(form, "rounds", STAGE_BOUNDS["rounds"])
+    if stage["kind"] == "swiss" and form.get("accelerated"):
+        stage["accelerated"] = "baku"
     if stage["kind"] == "round-robin":
         stage["annul"] = form.get("annul") == "yes"
     if form.get("days", "").strip():
@@ -55,9 +63,20 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     }
     if form.get("hours", "").strip():
         plan["clock"] = {"per_decision": 3600 * _number(form, "hours"), "policy": "default"}
+    plan |= {name: form[name].strip() for name in ("zone", "until") if form.get(name, "").strip()}
+    if eligibility := _eligibility(form):
+        plan["eligibility"] = eligibility
     if form.get("shared_seed"):
         plan["shared_seed"] = True
     return plan
+
+
+def _eligibility(form: MultiDict[str, str]) -> dict[str, Json]:
+    """What the form says of the waiting list, and of who misses games; nothing where it says nothing."""
+    said: dict[str, Json] = {"substitutes": True} if form.get("substitutes") else {}
+    if form.get("missed", "").strip():
+        said["missed"] = _number(form, "missed", MISSED)
+    return said
 
 
 def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
@@ -82,11 +101,29 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
         case "pair-by-hand":
             rows = [line.split() for line in form.get("tables", "").splitlines() if line.strip()]
             arguments = {"stage": stage, "round": _number(form, "round"), "tables": rows}
-        case "close-stage":
+        case "decide-dispute":
+            upheld = form.get("upheld") == "yes"
+            arguments = {"dispute": _number(form, "dispute"), "upheld": upheld}
+            arguments |= _result(form["result"]) if form.get("result", "").strip() else {}
+        case "keep-apart":
+            arguments = {"entrants": entrants}
+        case "let-meet":
+            arguments = {"group": _number(form, "round")}
+        case "set-reminders":
+            arguments = {"hours": [number(hours, "hours", HOURS) for hours in form.get("hours", "").split()]}
+        case "close-stage" | "remind":
             arguments = {"stage": stage}
         case _:
             raise ServiceError("malformed", "choose what to decide")
     return verb, {**arguments, "reason": reason}
+
+
+def drafted(form: MultiDict[str, str], plan: Plan) -> tuple[str, dict[str, Any]]:
+    """The verb that drafts the next season, or copies one, and its arguments: hours are of the plan's zone."""
+    if form.get("step") == "clone-season":
+        return "clone-season", {"season": _number(form, "season"), "opens": typed(plan, form.get("opens", ""))}
+    instants = {name: typed(plan, form.get(name, "")) for name in ("opens", "closes", "starts")}
+    return "draft-season", {**instants, "returning": form.get("returning") == "yes"}
 
 
 def _result(text: str) -> dict[str, Any]:

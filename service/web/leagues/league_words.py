@@ -38,6 +38,17 @@ PHRASES: Phrases = {
     "SeasonClosed": "The season is over; up go {promoted}, down go {relegated}",
     "ResultCorrected": "The result of table {table} of {stage} is corrected",
     "PointsAdjusted": "{entrant} gets {points} points in {stage}",
+    "SubstituteSeated": "{substitute} takes the place of {entrant} from the waiting list",
+    "RemindersSet": "Who is late is reminded before a round is due, by hours: {hours}",
+    "LateReminded": "Who is late in round {round} of {stage} is reminded: {late}",
+    "DisputeOpened": "Dispute {dispute}: {entrant} contests table {table} of {stage}",
+    "DisputeSaid": "A message in dispute {dispute}",
+    "DisputeWithdrawn": "Dispute {dispute} is taken back",
+    "DisputeDecided": "Dispute {dispute} is decided; upheld: {upheld}",
+    "EntrantsKeptApart": "Group {group} is not to meet: {entrants}",
+    "EntrantsLetMeet": "Group {group} may meet again",
+    "SeasonDrafted": "Season {season} is drafted",
+    "DraftDropped": "The draft of season {season} is dropped",
     "StandingsCorrected": "The frozen standings of {stage} are corrected",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from zoneinfo import available_timezones
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -20,7 +21,7 @@ from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
-from service.web.leagues.league_forms import KINDS, VERBS, decision_of, plan_of
+from service.web.leagues.league_forms import KINDS, VERBS, decision_of, drafted, plan_of
 from service.web.leagues.league_words import lines
 from service.web.numbers import asked
 from service.web.spoken import gettext
@@ -58,6 +59,7 @@ def index() -> str:
         older=older,
         playable=list(services().catalog),
         kinds=KINDS,
+        zones=sorted(available_timezones()),
         partners=services().settings.seed_partners,
     )
 
@@ -107,6 +109,7 @@ def show(league_id: str) -> str:
     wanted, own = Stages(season=number), _own_entrant(league_id, account)
     played = max((stage.rounds for stage in seasons[number - 1].stages), default=0) if number is not None else 0
     after = min(max(1, asked(request.args, "round", played)), played) if "round" in request.args and played else None
+    tables = _tables(league_id, wanted, seasons, number)
     return render_template(
         "pages/league.html",
         league=league,
@@ -115,7 +118,9 @@ def show(league_id: str) -> str:
         standings=_standings(league_id, wanted, after) if seasons and _has_stages(seasons, number) else {},
         after=after,
         played=played,
-        tables={(table.stage, table.table): table for table in _tables(league_id, wanted, seasons, number)},
+        tables={(table.stage, table.table): table for table in tables},
+        own_tables=[table for table in tables if own is not None and own in _entrants(table)],
+        seats_of={(table.stage, table.table): _entrants(table) for table in tables},
         operated=views.operated(league_id),
         own=own,
         given=_given_entropy(seasons, own),
@@ -123,6 +128,7 @@ def show(league_id: str) -> str:
         levels=offered(services().catalog.get(league.game)),
         verbs=VERBS,
         points_form=POINTS_FORM,
+        disputes=services().disputes.shown(league_id),
     )
 
 
@@ -141,27 +147,27 @@ def log(league_id: str) -> str:
 def enrol(league_id: str) -> Response:
     """Enrol; what is typed for chance is sealed, and not kept."""
     seal = sealed(request.form.get("entropy", ""))
-    return _do(league_id, lambda account: services().leagues.enrol(account, league_id, seal))
+    return do(league_id, lambda account: services().leagues.enrol(account, league_id, seal))
 
 
 @leagues.route("/leagues/<league_id>/entropy", methods=["POST"])
 def open_entropy(league_id: str) -> Response:
     """Open what was sealed at enrolment, by typing it again."""
     entropy = typed(request.form.get("entropy", "")) or ""
-    return _do(league_id, lambda account: services().leagues.open_entropy(account, league_id, entropy))
+    return do(league_id, lambda account: services().leagues.open_entropy(account, league_id, entropy))
 
 
 @leagues.route("/leagues/<league_id>/withdraw", methods=["POST"])
 def withdraw(league_id: str) -> Response:
     """Leave."""
-    return _do(league_id, lambda account: services().leagues.withdraw(account, league_id))
+    return do(league_id, lambda account: services().leagues.withdraw(account, league_id))
 
 
 @leagues.route("/leagues/<league_id>/substitute", methods=["POST"])
 def substitute(league_id: str) -> Response:
     """Be ready to take a place that becomes free, or no longer."""
     ready = request.form.get("ready") == "yes"
-    return _do(league_id, lambda account: services().leagues.offer(account, league_id, ready=ready))
+    return do(league_id, lambda account: services().leagues.offer(account, league_id, ready=ready))
 
 
 @leagues.route("/leagues/<league_id>/season", methods=["POST"])
@@ -176,12 +182,16 @@ def season(league_id: str) -> Response:
                 return ledger.open_season(account, league_id)
             case "enrol-ai":
                 return ledger.enrol_ai(account, league_id, level)
+            case "draft" | "clone-season":
+                return ledger.organise(
+                    account, league_id, *drafted(request.form, services().league_views.plan(league_id))
+                )
             case "next-season" | "no-next-season":
                 return ledger.organise(account, league_id, "next-season", {"by_itself": step == "next-season"})
             case _:
                 return ledger.organise(account, league_id, step, {})
 
-    return _do(league_id, take)
+    return do(league_id, take)
 
 
 @leagues.route("/leagues/<league_id>/decide", methods=["POST"])
@@ -192,10 +202,11 @@ def decide(league_id: str) -> Response:
         verb, arguments = decision_of(request.form)
         return services().leagues.organise(account, league_id, verb, arguments)
 
-    return _do(league_id, take)
+    return do(league_id, take)
 
 
-def _do(league_id: str, take: Callable[[str], object]) -> Response:
+def do(league_id: str, take: Callable[[str], object]) -> Response:
+    """Do something in a league for who is signed in, say what came of it, and show the league."""
     account = session.signed_in()
     try:
         take(account)
@@ -217,6 +228,10 @@ def _standings(league_id: str, wanted: Stages, after: int | None) -> Mapping[str
 
 def _tables(league_id: str, wanted: Stages, seasons: list[Season], number: int | None) -> list[Table]:
     return services().league_views.tables(league_id, wanted) if _has_stages(seasons, number) else []
+
+
+def _entrants(table: Table) -> list[str]:
+    return [seat.entrant for seat in table.seats]
 
 
 def _own_entrant(league_id: str, account: str | None) -> str | None:

@@ -26,9 +26,9 @@ class Stage:
     A third value is a body in which ids of this game stand in the place of the example's.
     """
 
-    def __init__(self, person, nobody):
+    def __init__(self, person, nobody, services):
         self.ann, self.bob, self.nobody = person("Ann"), person("Bob"), nobody
-        self.person = person
+        self.person, self.services = person, services
 
     def game(self, *seats, game="nightfall", **more):
         return self.ann.open_game(*(seats or (ME, ME)), game=game, **more)
@@ -174,6 +174,29 @@ class Stage:
     def organise(self):
         return self.ann, f"{self.league(self.bob, self.person('Cy'), self.person('Dan'))}/organiser"
 
+    def begun(self):
+        """The path of a league whose first round is played, with Bob among three, and his table."""
+        people = [self.bob, *map(self.person, ("Cy", "Dan"))]
+        league = self.ann.post("/leagues", BODIES["open_league"]).json["id"]
+        assert self.ann.post(f"/leagues/{league}/seasons").status_code == 201
+        for entrant in people:
+            assert entrant.post(f"/leagues/{league}/entrants", {}).status_code == 201
+        for verb in ("close-enrolment", "start-season"):
+            assert self.ann.post(f"/leagues/{league}/organiser", {"verb": verb}).status_code == 200
+        self.services.league_play.step(league)
+        [stage] = self.ann.get(f"/leagues/{league}/rounds").json["stages"]
+        [table, *_] = [own for own in stage["rounds"][0]["tables"] if "e1" in own["seats"]]
+        return f"/leagues/{league}", {"stage": stage["id"], "table": table["table"]}
+
+    def open_dispute(self):
+        league, where = self.begun()
+        return self.bob, f"{league}/disputes", {**BODIES["open_dispute"], **where}
+
+    def say_in_dispute(self):
+        caller, path, body = self.open_dispute()
+        assert caller.post(path, body).status_code == 201
+        return self.ann, f"{path}/1/messages"
+
     def make_character(self):
         return self.ann, "/characters"
 
@@ -223,7 +246,7 @@ def test_an_example_is_answered_as_documented(document, person, nobody, services
     body = content["example"]
     wanted = schema(content["schema"]["$ref"].rpartition("/")[2])
     assert [error.message for error in wanted.iter_errors(body)] == []
-    stage = Stage(person, nobody)
+    stage = Stage(person, nobody, services)
     if name == "operate":
         services.accounts.set_operator(services.accounts.by_name("Bob").id, True)
     if name == "take_vacation":

@@ -248,6 +248,11 @@ class Everything(Stage):
     def offer_to_substitute(self):
         return self.bob, f"{self.league()}/substitutes/me"
 
+    def withdraw_dispute(self):
+        caller, path, body = self.open_dispute()
+        assert caller.post(path, body).status_code == 201
+        return caller, f"{path}/1"
+
     def take_offer_back(self):
         return self._after("PUT", *self.offer_to_substitute())
 
@@ -278,7 +283,7 @@ OPERATIONS = sorted(
     | {"confirm_webhook", "challenge_webhook", "share_seed", "give_share", "reveal_seed"}
     | {"remove_mail", "test_mail", "end_series", "open_season", "withdraw", "offer_to_substitute", "take_offer_back"}
     | {"leave_group", "end_challenge", "log_out", "revoke_invitation", "block_person", "unblock_person"}
-    | {"mute_person", "unmute_person"}
+    | {"mute_person", "unmute_person", "withdraw_dispute"}
 )
 """What is sent: a method of `Everything` each."""
 

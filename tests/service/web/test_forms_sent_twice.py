@@ -91,6 +91,10 @@ class Forms(Everything):
         assert self.bob.post(f"/series/{series}/seats", {}).status_code == 200
         return self.ann, f"/series/{series}/entropy", {"seat": "s1", "entropy": "the weather"}
 
+    def contest(self):
+        caller, path, body = self.open_dispute()
+        return caller, path, {"where": f"{body['stage']} {body['table']}", "words": body["words"]}
+
     def decide(self):
         fields = {"verb": "withdraw", "entrants": "e1", "reason": "Asked for it."}
         return self.ann, f"{self.league(self.bob)}/decide", fields
@@ -172,6 +176,9 @@ FORMS = {
     "leagues.substitute": lambda s: s.of_operation("offer_to_substitute", "/leagues/{0}/substitute", ready="yes"),
     "leagues.season": lambda s: s.of_operation("open_season", "/leagues/{0}/season", step="open"),
     "leagues.decide": Forms.decide,
+    "disputes.open_dispute": Forms.contest,
+    "disputes.say": lambda s: s.of_operation("say_in_dispute", "/leagues/{0}/disputes/1/messages", words="No."),
+    "disputes.withdraw": lambda s: s.of_operation("withdraw_dispute", "/leagues/{0}/disputes/1/withdraw"),
     "series.sit": lambda s: s.of_operation("sit_in_series", "/series/{0}/sit"),
     "series.open_entropy": Forms.open_entropy_of_a_series,
     "challenges.open_challenge": account_form(

@@ -1,0 +1,90 @@
+"""Drafts of seasons: when the next one opens, closes its enrolment and starts (docs/leagues.md, chapter 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.contract.game import Action, Refused
+from domain.contract.quantities import DAY, Bounds
+from domain.league import actions as a
+from domain.league.conduct import actions as c
+from domain.league.conduct.events import DraftDropped, SeasonDrafted
+from domain.league.state import League, Season
+from domain.log.record import Command, Happened
+
+Seeds = Mapping[str, bytes]
+
+FARTHEST = 366 * DAY
+"""How far ahead a season is drafted, in seconds."""
+
+
+def draft_season(league: League, command: Command, action: c.DraftSeason, seeds: Seeds) -> list[Happened]:
+    """Say when the next season opens, when its enrolment closes and when it starts (LG-DIV-7); a later draft takes the
+    place of an earlier one."""
+    ahead, last = Bounds(command.at, command.at + FARTHEST, "seconds UTC, within a year"), command.at
+    for name, instant in (("opens", action.opens), ("closes", action.closes), ("starts", action.starts)):
+        if instant is not None:
+            if ahead.check(instant, name) < last:
+                raise Refused("malformed", "a season opens, closes its enrolment, and starts, in this order")
+            last = instant
+    if action.like is not None and not 1 <= action.like <= len(league.seasons):
+        raise Refused("malformed", f"there is no season {action.like}")
+    drafted = SeasonDrafted(
+        len(league.seasons) + 1,
+        action.opens,
+        action.closes,
+        action.starts,
+        action.returning,
+        action.like,
+        action.author,
+    )
+    return [Happened(drafted)]
+
+
+def drop_draft(league: League, command: Command, action: c.DropDraft, seeds: Seeds) -> list[Happened]:
+    """Forget the draft; what is dropped already is dropped."""
+    return [] if league.draft is None else [Happened(DraftDropped(len(league.seasons) + 1))]
+
+
+def calendar(league: League, at: int) -> tuple[int | None, int | None]:
+    """When enrolment of a season that opens now will close, and when it will start: as its draft says, else after as
+    much time as in the season before it (LG-DIV-7); None for what the organiser decides."""
+    if league.draft is not None:
+        return league.draft.closes, league.draft.starts
+    if not league.seasons:
+        return None, None
+    before = league.season
+    return _later(before, before.closes, at), _later(before, before.starts, at)
+
+
+def _later(before: Season, instant: int | None, at: int) -> int | None:
+    return None if instant is None else at + instant - before.opened
+
+
+def due_by_calendar(league: League, at: int) -> list[Action]:
+    """What the calendar of a season that has not begun asks for by now: nothing while there are too few for a table
+    (LG-ENR-6)."""
+    season = league.season
+    if season.status == "enrolling" and closes_now(league, at):
+        return [a.CloseEnrolment()]
+    if season.status == "opening" and season.starts is not None and season.starts <= at:
+        return [a.StartSeason()]
+    return []
+
+
+def closes_now(league: League, at: int) -> bool:
+    """Whether enrolment closes by its calendar now."""
+    season = league.season
+    return season.closes is not None and season.closes <= at and len(season.enrolled) >= league.plan.fewest_of(1)
+
+
+def times(league: League) -> Iterator[int]:
+    """When something follows from a calendar."""
+    season = league.seasons[-1] if league.seasons else None
+    if league.draft is not None and league.draft.opens is not None and (season is None or season.status == "closed"):
+        yield league.draft.opens
+    if season is not None and season.status == "enrolling" and season.closes is not None:
+        enough = len(season.enrolled) >= league.plan.fewest_of(1)
+        yield from [season.closes] if enough else []
+    if season is not None and season.status == "opening" and season.starts is not None:
+        yield season.starts

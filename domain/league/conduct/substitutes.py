@@ -1,0 +1,129 @@
+"""Substitutes: the waiting list takes the places of those who leave a season that runs (docs/leagues.md, chapter 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.contract.game import Refused
+from domain.league import events as e
+from domain.league.conduct import actions as c
+from domain.league.conduct.events import SubstituteSeated
+from domain.league.elimination import alive
+from domain.league.rounds import is_played_out
+from domain.league.state import Enrolment, League, Season, Stage, TableGame
+from domain.log.record import Command, Happened
+
+Seeds = Mapping[str, bytes]
+
+
+def first_waiting(league: League) -> Enrolment | None:
+    """The first of the waiting list, where the plan lets it take places that become free (LG-ENR-7)."""
+    season = league.season
+    if not league.plan.eligibility.substitutes:
+        return None
+    waiting = (own for own in season.enrolled.values() if own.waiting and own.entrant not in season.withdrawn)
+    return next(waiting, None)
+
+
+def substituted(league: League, entrant: str, waiting: Enrolment) -> Happened:
+    """The event by which the first of the waiting list takes the place of an entrant."""
+    held = league.entrants[waiting.entrant]
+    return Happened(SubstituteSeated(entrant, waiting.entrant, held.account, held.level))
+
+
+def plays_on(league: League, entrant: str) -> bool:
+    """Whether an entrant would still have games in the season that runs: so somebody may take its place."""
+    season = league.season
+    return any(entrant in season.divisions.get(stage.division, ()) and _plays_in(league, stage, entrant)
+               for stage in season.stages.values())  # fmt: skip
+
+
+def _plays_in(league: League, stage: Stage, entrant: str) -> bool:
+    if stage.status == "waiting":
+        return stage.number == 1
+    if stage.status == "closed" or entrant not in stage.entrants or is_played_out(league, stage):
+        return False
+    if stage.plan.kind != "knock-out":
+        return entrant not in stage.annulled
+    opened = stage.open_round
+    playing = [] if opened is None else [*opened.byes, *_unfinished(stage, entrant)]
+    return entrant in playing or entrant in alive(stage)
+
+
+def _unfinished(stage: Stage, entrant: str) -> Iterator[str]:
+    opened = stage.open_round
+    for table in stage.tables_of(opened) if opened is not None else ():
+        if entrant in table.seats and table.result is None:
+            yield entrant
+
+
+def vacancy(league: League) -> str | None:
+    """The place that has been free for longest in the season that runs, of those that somebody may take."""
+    return next((entrant for entrant in league.season.withdrawn if _is_vacant(league, entrant)), None)
+
+
+def _is_vacant(league: League, entrant: str) -> bool:
+    own = league.season.enrolled.get(entrant)
+    return own is not None and not own.waiting and plays_on(league, entrant)
+
+
+def take_out(league: League, command: Command, action: c.TakeOut, seeds: Seeds) -> list[Happened]:
+    """Take out who has lost too many games in a row to the clock (LG-ENR-8); what is done already is done."""
+    if league.season.status != "running" or action.entrant not in league.season.enrolled:
+        raise Refused("illegal", f"{action.entrant} plays in no season that runs")
+    if action.entrant in league.season.withdrawn:
+        return []
+    if action.entrant not in overdue(league):
+        raise Refused("illegal", f"{action.entrant} has not lost so many games in a row to the clock")
+    return leaving(
+        league, action.entrant, e.EntrantWithdrew(action.entrant, last_rounds(league.season, action.entrant))
+    )
+
+
+def leaving(league: League, entrant: str, left: e.EntrantWithdrew) -> list[Happened]:
+    """What it brings about that an entrant leaves the season that runs: a substitute, if there is one, plays on in its
+    place, and then no game is annulled (LG-ENR-7)."""
+    waiting = first_waiting(league)
+    if waiting is None or waiting.entrant == entrant or not plays_on(league, entrant):
+        return [Happened(left)]
+    return [Happened(e.EntrantWithdrew(entrant, reason=left.reason)), substituted(league, entrant, waiting)]
+
+
+def last_rounds(season: Season, entrant: str) -> dict[str, int]:
+    """Stage -> the last round that an entrant is paired for that leaves now."""
+    return {
+        stage.id: len(stage.rounds)
+        for stage in season.stages.values()
+        if stage.status == "running" and entrant in stage.entrants
+    }
+
+
+def overdue(league: League) -> list[str]:
+    """Who has lost as many games in a row to the clock as the plan allows at most (LG-ENR-8), and plays on."""
+    season, most = league.season, league.plan.eligibility.missed
+    if not most or season.status != "running":
+        return []
+    playing = [entrant for entrants in season.divisions.values() for entrant in entrants]
+    return [
+        entrant
+        for entrant in playing
+        if entrant not in season.withdrawn and _missed(league, entrant) >= most and plays_on(league, entrant)
+    ]
+
+
+def _missed(league: League, entrant: str) -> int:
+    """How many games in a row, up to the last, the place has lost to the clock with who holds it now."""
+    missed = 0
+    for table in sorted(_ended(league, entrant), key=lambda table: table.event, reverse=True):
+        if entrant not in table.late:
+            break
+        missed += 1
+    return missed
+
+
+def _ended(league: League, entrant: str) -> Iterator[TableGame]:
+    since = league.entrants[entrant].since
+    for stage in league.season.stages.values():
+        for table in stage.tables.values():
+            if entrant in table.seats and table.result is not None and table.event > since:
+                yield table

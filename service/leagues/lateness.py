@@ -1,0 +1,42 @@
+"""Who is late in a round: whose move the games of its open tables wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.contract.game import Action
+from domain.league.conduct.actions import Remind
+from domain.league.state import League
+from service.errors import ServiceError
+from service.games.ledger import Ledger
+from service.leagues.work import Work, open_tables
+from service.series.ledger import SeriesLedger
+
+
+class Lateness:
+    """Finds in the games who keeps a round waiting. Thread-safe."""
+
+    def __init__(self, ledger: Ledger, series: SeriesLedger) -> None:
+        self._ledger = ledger
+        self._series = series
+
+    def of(self, league: League, stage_id: str) -> tuple[str, ...]:
+        """The entrants of a stage whose people are to move in a game that its open round waits for."""
+        found = [entrant for work in open_tables(league) if work.stage == stage_id for entrant in self._at(work)]
+        return tuple(dict.fromkeys(found))
+
+    def named(self, league: League, action: Action) -> Action:
+        """A reminder that names who is late; any other action as it is."""
+        if not isinstance(action, Remind):
+            return action
+        return Remind(action.stage, self.of(league, action.stage), action.reason, action.hours, action.author)
+
+    def _at(self, work: Work) -> Iterator[str]:
+        try:
+            game_id = work.fixture.id if work.series is None else self._series.view(work.fixture.id).games[-1].game_id
+            table = self._ledger.table(game_id)
+        except (ServiceError, IndexError):
+            return
+        for seat in table.pending:
+            if table.has_person(seat):
+                yield work.entrants[int(seat[1:]) - 1]

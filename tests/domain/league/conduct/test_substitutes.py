@@ -1,0 +1,176 @@
+"""The waiting list takes the places of those who leave while a season runs (LG-ENR-7, LG-ENR-8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audit.aggregates import LEAGUE, audit, document
+from domain.audit.verdict import CONSISTENT, PREFIX
+from domain.contract.game import Refused
+from domain.games.catalog import Catalog
+from domain.league import actions as a
+from domain.league.conduct import actions as c
+from domain.league.events import new_league
+from tests.domain.league.running import Running, by_strength
+
+PLAN = {
+    "seats": 2,
+    "points": [1, 0],
+    "divisions": [{"name": "A", "size": 4}],
+    "stages": [{"kind": "round-robin", "annul": True}],
+    "eligibility": {"substitutes": True, "missed": 2},
+}
+STAGE = "L/1/A/1"
+
+
+def running(people=4, **change):
+    league = Running({**PLAN, **change})
+    league.start(people)
+    league.step()
+    league.step()
+    return league
+
+
+def late(loser):
+    """Who of a table loses to the clock: this entrant, wherever it sits."""
+
+    def outcome(stage, table):
+        told = by_strength(stage, table)
+        return {**told, "late": (loser,)} if loser in table.seats else told
+
+    return outcome
+
+
+def played_round(league, outcome):
+    """The events of a round: what comes of its tables, and the two looks of a worker that follow."""
+    league.report_all(outcome)
+    return league.step() + league.step()
+
+
+def test_the_first_of_the_waiting_list_takes_the_place_of_who_leaves():
+    league = running(people=6)
+
+    told = league.post("seat", a.Withdraw("e2"), "e2")
+
+    assert told == ["EntrantWithdrew", "SubstituteSeated"]
+    season, entrants = league.league.season, league.league.entrants
+    assert (entrants["e2"].account, entrants["e2"].before) == ("p5", ("p2",))
+    assert (entrants["e5"].account, entrants["e5"].before) == (None, ("p5",))
+    assert season.withdrawn == []
+    assert "e5" not in season.enrolled
+    assert "e2" in season.stages[STAGE].present(2)
+    assert season.stages[STAGE].annulled == {}
+
+
+def test_results_stay_with_the_place_and_the_season_goes_on_to_its_end():
+    league = running(people=5)
+    league.report_all(by_strength)
+
+    league.post("seat", a.Withdraw("e1"), "e1")
+    league.play(by_strength)
+
+    [first, *_] = league.league.stage(STAGE).standings
+    assert (first.entrant, first.points) == ("e1", 3)
+    assert league.league.season.order == ("e1", "e2", "e3", "e4")
+
+
+def test_without_the_plan_saying_so_the_place_stays_empty():
+    league = running(people=6, eligibility={})
+
+    assert league.post("seat", a.Withdraw("e2"), "e2") == ["EntrantWithdrew"]
+    with pytest.raises(Refused, match="season 1 is running"):
+        league.post("seat", a.Enrol(1000, account="p9"))
+
+
+def test_who_comes_while_the_season_runs_waits_or_takes_a_place_that_is_free():
+    league = running(stages=[{"kind": "round-robin"}])
+    assert league.post("seat", a.Enrol(1000, account="p7")) == ["EntrantEnrolled"]
+    assert league.post("seat", a.Withdraw("e3"), "e3") == ["EntrantWithdrew", "SubstituteSeated"]
+    league.report_all(by_strength)
+    league.step()
+    league.report_all(by_strength)
+    league.step()
+
+    assert league.post("seat", a.Withdraw("e4"), "e4") == ["EntrantWithdrew"]
+    assert league.post("seat", a.Enrol(1000, account="p8")) == ["EntrantEnrolled", "SubstituteSeated"]
+    assert [league.league.entrants[one].account for one in ("e3", "e4")] == ["p7", "p8"]
+
+
+@pytest.mark.parametrize(
+    ("enrol", "says"),
+    [
+        (a.Enrol(1000, account="p1"), "e1 is enrolled"),
+        (a.Enrol(1000, account="p9", entropy_hash="00" * 32), "enrolment has closed"),
+    ],
+)
+def test_who_cannot_come_while_the_season_runs(enrol, says):
+    with pytest.raises(Refused, match=says):
+        running().post("seat", enrol)
+
+
+def test_who_left_may_come_back_as_a_substitute_but_under_a_number_of_its_own():
+    league = running(people=5)
+    league.post("seat", a.Withdraw("e2"), "e2")
+
+    assert league.post("seat", a.Enrol(1000, account="p2")) == ["EntrantEnrolled"]
+    assert league.league.entrants["e6"].account == "p2"
+
+
+def test_whoever_waits_may_leave_the_list():
+    league = running(people=5)
+    league.post("seat", a.Withdraw("e5"), "e5")
+
+    assert league.post("seat", a.Withdraw("e2"), "e2") == ["EntrantWithdrew"]
+
+
+def test_who_loses_too_many_games_in_a_row_to_the_clock_is_taken_out():
+    league = running(people=5)
+    assert "EntrantWithdrew" not in played_round(league, late("e3"))
+
+    assert played_round(league, late("e3"))[:2] == ["EntrantWithdrew", "SubstituteSeated"]
+    assert league.league.entrants["e3"].account == "p5"
+    assert "EntrantWithdrew" not in played_round(league, late("e3"))
+
+
+def test_a_game_that_is_played_in_time_begins_the_count_anew():
+    league = running(people=5, divisions=[{"name": "A", "size": 6}])
+    told = [event for outcome in (late("e3"), by_strength, late("e3")) for event in played_round(league, outcome)]
+
+    assert told.count("RoundClosed") == 3
+    assert "EntrantWithdrew" not in told
+
+
+def test_nobody_is_taken_out_by_hand_or_too_early():
+    league = running(people=5)
+    league.report_all(late("e3"))
+
+    with pytest.raises(Refused, match="not-your-decision"):
+        league.organiser(c.TakeOut("e3"))
+    with pytest.raises(Refused, match="has not lost so many"):
+        league.service(c.TakeOut("e3"))
+    with pytest.raises(Refused, match="does not sit at table"):
+        league.service(a.Report(STAGE, 1, "over", {"e1": 1, "e4": 2}, late=("e9",)))
+
+
+def test_the_log_is_decided_again_by_the_audit_and_folds_to_the_same_league():
+    league = running(people=6)
+    league.post("seat", a.Withdraw("e2"), "e2")
+    played_round(league, late("e3"))
+    played_round(league, late("e3"))
+    league.play(by_strength)
+
+    stored = document(LEAGUE, league.league, league.log.entries)
+    again = new_league()
+    for entry in league.log.entries:
+        again.fold(entry)
+    assert audit(stored, Catalog()).code in (CONSISTENT, PREFIX)
+    assert again.season.order == league.league.season.order
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [({"substitutes": True, "waiting_list": False}, "waiting list"), ({"missed": 0}, "missed is a number")],
+)
+def test_what_a_plan_cannot_say_of_substitutes(rule, says):
+    with pytest.raises(Refused, match=says):
+        Running({**PLAN, "eligibility": rule})
