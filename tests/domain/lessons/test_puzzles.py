@@ -23,8 +23,8 @@ def best_of(playing, puzzle):
     return playing.table.game.parse(playing.posted(puzzle.answers[0][0]))
 
 
-def test_there_are_puzzles_of_the_games_that_are_analysed():
-    assert {puzzle.game for puzzle in PUZZLES} == set(PLAYOUTS)
+def test_there_are_puzzles_and_each_is_of_a_game_that_is_analysed():
+    assert {"nightfall"} <= {puzzle.game for puzzle in PUZZLES} <= set(PLAYOUTS)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda one: f"{one.game}-{one.id}")
