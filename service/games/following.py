@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from sqlalchemy import bindparam, delete, select, update
@@ -56,7 +56,7 @@ class Orders(msgspec.Struct, frozen=True):
 
     seat: str
     account: str
-    orders: tuple[Mapping[str, Json], ...]
+    orders: tuple[dict[str, Json], ...]
     used: int
 
     @property
@@ -165,7 +165,7 @@ class _Run:
         given, table = self._orders.get(seat), self._table
         if given is None or table.state is None:
             return
-        left = tuple(going_on(table.game, table.state, seat, given.orders))
+        left = tuple(map(dict, going_on(table.game, table.state, seat, given.orders)))
         if len(left) < len(given.orders):
             self._orders[seat] = msgspec.structs.replace(given, orders=left)
 

@@ -194,7 +194,8 @@ class Terminal:
         return str(click.prompt(what, default="", show_default=False, prompt_suffix="> "))
 
     def _say(self, line: str) -> None:
-        self._print(Text(line))
+        """Print a line as it is: what is to be copied from it is not broken."""
+        self._console.print(Text(line), soft_wrap=True)
 
     def _print(self, what: RenderableType) -> None:
         self._console.print(what)

@@ -226,6 +226,6 @@ def test_on_a_pseudo_terminal_a_game_goes_on_after_the_process_was_killed(home):
     process, screen = begin(path.name[:8])
     read_to(screen, b"> ")
     screen.write(b"l\n")
-    assert "rolls" in read_to(screen, b"> ")
+    assert "Die rolled" in read_to(screen, b"> ")
     screen.write(b"q\n")
     assert process.wait() == 0
