@@ -88,14 +88,15 @@ class Watch(Thread):
         return self._told[-1] if self._told else None
 
     def lies(self, sent: Iterable[Sent]) -> Iterator[str]:
-        """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time."""
+        """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time; who does
+        not answer in time tells nothing."""
         sent = sorted(sent)
         for window in self._windows:
             within = [one for one in self._told if window.since + SLACK < one.asked and one.at < window.until]
             if wrong := [one for one in within if not window.says(one.answer)]:
                 yield f"{window.what}: not told {wrong[0].asked - window.since:.1f} s after it began"
         for told in self._told:
-            if any(window.excuses(told) for window in self._windows):
+            if told.answer is None or any(window.excuses(told) for window in self._windows):
                 continue
             if (done := _all_done(sent, told)) is not None and done != told.ready:
                 says = "it is ready" if told.ready else "it is not ready"

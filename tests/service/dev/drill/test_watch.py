@@ -38,7 +38,8 @@ REFUSED, TAKEN = partial(moves, False), partial(moves, True)
         ([unready(10)], [*REFUSED(8), *TAKEN(9, 11)]),
         ([ready(10), unready(11)], []),
         ([ready(10)], REFUSED(8, 9)),
-        ([Told(10, 20, None)], [*TAKEN(8, 9), *REFUSED(12, 15), *TAKEN(21, 22)]),
+        ([Told(10, 20, {"ready": False})], [*TAKEN(8, 9), *REFUSED(12, 15), *TAKEN(21, 22)]),
+        ([Told(10, 20, None)], TAKEN(8, 9, 15, 21, 22)),
     ],
 )
 def test_what_was_so_or_just_changed_is_no_lie(told, sent):
