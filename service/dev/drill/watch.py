@@ -88,8 +88,10 @@ class Watch(Thread):
         return self._told[-1] if self._told else None
 
     def lies(self, sent: Iterable[Sent]) -> Iterator[str]:
-        """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time; who does
-        not answer in time tells nothing."""
+        """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time.
+
+        Who does not answer in time tells nothing.
+        """
         sent = sorted(sent)
         for window in self._windows:
             within = [one for one in self._told if window.since + SLACK < one.asked and one.at < window.until]
