@@ -36,13 +36,14 @@ def healthz() -> Alive:
 @health.alt_response(503, Ready)
 def readyz() -> tuple[Ready, int]:
     """Whether everything is there that a request needs."""
-    parts = {name: _asked(name, check) for name, check in _checks().items()}
-    missing = [name for name, part in parts.items() if isinstance(part, _Missing)]
+    parts: dict[str, Any] = {name: _asked(name, check) for name, check in _checks().items()}
+    if not (missing := _missing(parts)):
+        parts["processes"] = _asked("processes", lambda: (degraded(services()), leases(services())))
+        missing = _missing(parts)
     read_only = next((part.why for part in parts.values() if isinstance(part, _Missing)), None) or writes().why_not()
     ready = not missing and read_only is None
-    behind: Any = {} if missing else parts["read models"]
-    waiting = {} if missing else degraded(services())
-    held = {} if missing else leases(services())
+    behind = {} if missing else parts["read models"]
+    waiting, held = ({}, {}) if missing else parts["processes"]
     told = Ready(ready=ready, missing=missing, behind=behind, degraded=waiting, leases=held, read_only=read_only)
     return told, 200 if ready else 503
 
@@ -71,6 +72,11 @@ class _Missing:
     """A part that is not there."""
 
     why: str
+
+
+def _missing(parts: Mapping[str, object]) -> list[str]:
+    """The names of those that are not there."""
+    return [name for name, part in parts.items() if isinstance(part, _Missing)]
 
 
 def _asked(name: str, check: Callable[[], object]) -> object:

@@ -35,7 +35,7 @@ CREATED, OK = 201, 200
 
 
 class Sent(NamedTuple):
-    """When something was sent that changes a game, and whether it was acknowledged."""
+    """When something was answered, or given up, that was sent to change a game, and whether it was acknowledged."""
 
     at: float
     done: bool
@@ -149,13 +149,12 @@ class Player(Thread):
         if it was done and the answer was lost with a process."""
         key = key or next(self._keys)
         while True:
-            at = monotonic()
             try:
                 got, answer = self._ask("POST", path, body, key)
             except Away:
-                self._book.sent.append(Sent(at, False))
+                self._book.sent.append(Sent(monotonic(), False))
             else:
-                self._book.sent.append(Sent(at, got == status))
+                self._book.sent.append(Sent(monotonic(), got == status))
                 if got == status:
                     return dict(answer)
                 if answer.get("code") == "answer-lost":

@@ -40,12 +40,17 @@ class Told(NamedTuple):
 
 
 class _Window(NamedTuple):
-    """A time in which something is so, how that is called, and how it is told."""
+    """A time in which something is so, how that is called and told, and whether moves may succeed all the same."""
 
     since: float
     until: float
     what: str
     says: Says
+    in_part: bool
+
+    def excuses(self, told: Told) -> bool:
+        """Whether somebody may have said that it is not ready though moves were taken."""
+        return self.in_part and not told.ready and self.since < told.at and told.asked < self.until + SLACK
 
 
 class Watch(Thread):
@@ -71,24 +76,30 @@ class Watch(Thread):
         self.join()
 
     @contextmanager
-    def during(self, what: str, says: Says) -> Iterator[None]:
-        """While this block lasts something is so, and to be told like that."""
+    def during(self, what: str, says: Says, *, in_part: bool = False) -> Iterator[None]:
+        """While this block lasts something is so, and to be told like that; only `in_part`, if moves may still succeed
+        where it says that it is not ready."""
         since = monotonic()
         yield
-        self._windows.append(_Window(since, monotonic(), what, says))
+        self._windows.append(_Window(since, monotonic(), what, says, in_part))
 
     def last(self) -> Told | None:
         """The last answer."""
         return self._told[-1] if self._told else None
 
     def lies(self, sent: Iterable[Sent]) -> Iterator[str]:
-        """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time."""
+        """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time.
+
+        Who does not answer in time tells nothing.
+        """
         sent = sorted(sent)
         for window in self._windows:
             within = [one for one in self._told if window.since + SLACK < one.asked and one.at < window.until]
             if wrong := [one for one in within if not window.says(one.answer)]:
                 yield f"{window.what}: not told {wrong[0].asked - window.since:.1f} s after it began"
         for told in self._told:
+            if told.answer is None or any(window.excuses(told) for window in self._windows):
+                continue
             if (done := _all_done(sent, told)) is not None and done != told.ready:
                 says = "it is ready" if told.ready else "it is not ready"
                 yield f"it says that {says} where {'all' if done else 'no'} moves are taken"
@@ -100,7 +111,7 @@ class Watch(Thread):
         except (OSError, HTTPException, ValueError):
             self._client = Client(self._port, None, PATIENCE)
             return None
-        return dict(answer, ready=bool(answer["ready"]) and status == 200)
+        return dict(answer, ready=status == 200 and answer.get("ready") is True)
 
 
 def _all_done(sent: Sequence[Sent], told: Told) -> bool | None:
@@ -115,6 +126,11 @@ def _all_done(sent: Sequence[Sent], told: Told) -> bool | None:
 def not_ready(answer: Mapping[str, Any] | None) -> bool:
     """It says that it is not ready, or nothing."""
     return answer is None or not answer["ready"]
+
+
+def anything(answer: Mapping[str, Any] | None) -> bool:
+    """Whatever it says."""
+    return True
 
 
 def without(part: str) -> Says:

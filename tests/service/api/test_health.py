@@ -3,6 +3,7 @@ from contextlib import closing
 
 import pytest
 
+from projections.unavailable import Unavailable
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
 
@@ -66,3 +67,13 @@ def test_metrics_come_without_a_part_that_is_away(nobody, services, path, metric
     assert told.status_code == 200
     assert metric not in told.text
     assert "nightledger_log_position" in told.text
+
+
+def test_a_database_that_goes_while_it_is_asked_is_missing_too(nobody, monkeypatch):
+    def away(services):
+        raise Unavailable("it is gone")
+
+    monkeypatch.setattr("service.api.health.leases", away)
+    response = nobody.client.get("/readyz")
+    assert (response.status_code, response.json["ready"], response.json["missing"]) == (503, False, ["processes"])
+    assert response.json["read_only"] == "it is gone"

@@ -8,6 +8,7 @@ from threading import Event
 
 from service.dev.drill.day import Day
 from service.dev.drill.stage import Stage
+from service.dev.drill.watch import anything
 
 SECONDS = 300
 
@@ -16,12 +17,16 @@ FILL_AGAIN = 0.5
 
 
 def play(stage: Stage) -> None:
-    """Write until there is no room left, again and again; then make room, and start what has ended for want of it."""
+    """Write until there is no room left, again and again; then make room, and start what has ended for want of it.
+
+    A database may have room of its own for some moves: then it is told for a while that nothing can be written.
+    """
     filler = stage.database.folder / "filler"
-    for left in stage.until_over(SECONDS):
-        _fill(filler)
-        Event().wait(min(left, FILL_AGAIN))
-    filler.unlink()
+    with stage.watch.during("the disk is full", anything, in_part=True):
+        for left in stage.until_over(SECONDS):
+            _fill(filler)
+            Event().wait(min(left, FILL_AGAIN))
+        filler.unlink()
     stage.database.bring_back()
 
 

@@ -24,10 +24,11 @@ def play(stage: Stage) -> None:
     lost = stage.machines.pop(0)
     lost.vanish()
     began = monotonic()
-    with stage.watches[lost].during("the machine is gone", not_ready):
+    with stage.watches[lost].during("the machine is gone", not_ready, in_part=True):
         if not stage.holds(lambda: _leads(stage, began), began + WITHIN + MARGIN):
             stage.faults[GO_ON].append(f"after {WITHIN:g} s the other machine has not all leases")
         stage.wait(SECONDS)
+        stage.watches[lost].end()
 
 
 def _leads(stage: Stage, since: float) -> bool:

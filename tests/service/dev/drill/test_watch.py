@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from service.dev.drill.crowd import Sent
-from service.dev.drill.watch import SLACK, Told, Watch, not_ready, without
+from service.dev.drill.watch import SLACK, Told, Watch, anything, not_ready, without
 
 
 def ready(at, **told):
@@ -38,7 +38,8 @@ REFUSED, TAKEN = partial(moves, False), partial(moves, True)
         ([unready(10)], [*REFUSED(8), *TAKEN(9, 11)]),
         ([ready(10), unready(11)], []),
         ([ready(10)], REFUSED(8, 9)),
-        ([Told(10, 20, None)], [*TAKEN(8, 9), *REFUSED(12, 15), *TAKEN(21, 22)]),
+        ([Told(10, 20, {"ready": False})], [*TAKEN(8, 9), *REFUSED(12, 15), *TAKEN(21, 22)]),
+        ([Told(10, 20, None)], TAKEN(8, 9, 15, 21, 22)),
     ],
 )
 def test_what_was_so_or_just_changed_is_no_lie(told, sent):
@@ -68,3 +69,13 @@ def test_what_is_away_is_to_be_told_soon(monkeypatch, says, told, lie):
     with watch.during("it is away", says):
         watch._told = told
     assert bool(list(watch.lies(()))) is lie
+
+
+def test_what_is_away_in_part_may_be_told_though_moves_are_taken(monkeypatch):
+    monkeypatch.setattr("service.dev.drill.watch.monotonic", iter((8.0, 12.0)).__next__)
+    watch = Watch(1)
+    with watch.during("the disk is full", anything, in_part=True):
+        watch._told = [unready(10)]
+    assert list(watch.lies(TAKEN(9, 11))) == []
+    watch._told = [unready(30)]
+    assert list(watch.lies(TAKEN(29, 31))) == ["it says that it is not ready where all moves are taken"]
