@@ -412,16 +412,14 @@ def _if_told(author: str | UnsetType) -> str | None:
     return None if author is UNSET else author
 
 
-LEAGUE_EVENTS: Mapping[str, type[Event]] = {
-    kind.__name__: kind
-    for kind in (
-        *CONDUCT_EVENTS,
-        LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
-        EntropyOpened, EntrantStruck, EntrantWithdrew, SeasonStarted, StageStarted, EntrantEnteredLate,
-        EntrantReplaced, RoundPaired, PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed,
-        RoundClosed, StageClosed, SeasonClosed, ResultCorrected, PointsAdjusted, StandingsCorrected,
-    )
-}  # fmt: skip
+_KINDS: tuple[type[Event], ...] = (
+    LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
+    EntropyOpened, EntrantStruck, EntrantWithdrew, SeasonStarted, StageStarted, EntrantEnteredLate,
+    EntrantReplaced, RoundPaired, PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed,
+    RoundClosed, StageClosed, SeasonClosed, ResultCorrected, PointsAdjusted, StandingsCorrected, *CONDUCT_EVENTS,
+)  # fmt: skip
+
+LEAGUE_EVENTS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in _KINDS}
 
 
 def new_league() -> League:

@@ -294,7 +294,7 @@ def reason_if_any(given: Text | str | None) -> Text | None:
     return None if given is None else reason(given)
 
 
-def reason(given: Text | str) -> Text:
+def reason(given: Text | str | None) -> Text:
     """The reference to an organiser's reason; `Refused("malformed")` where the words were not replaced by one."""
     if not isinstance(given, Text):
         raise Refused("malformed", "an organiser gives a reason")

@@ -35,7 +35,8 @@ from service.api.games.stream import stream
 from service.api.health import health
 from service.api.leagues.challenges import challenges
 from service.api.leagues.characters import characters
-from service.api.leagues.disputes import leagues
+from service.api.leagues.disputes import disputes
+from service.api.leagues.leagues import leagues
 from service.api.leagues.ratings import ratings
 from service.api.leagues.series import series
 from service.api.leagues.tours import tours
@@ -61,7 +62,8 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     accounts, vacations, games, listing, archive, seats, absence, actions, orders, corrections, log, practice, chains,
-    rules, characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, challenges, tours,
+    rules, characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, disputes, challenges,
+    tours,
     ratings, tokens, invitations, messages, notes, blocks, stream,
     analysis,
 )  # fmt: skip

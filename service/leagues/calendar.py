@@ -60,8 +60,8 @@ def round_due(plan: Plan, days: int, at: int) -> int | UnsetType:
 
 
 def typed(plan: Plan, text: str) -> int | None:
-    """The instant that a page's field says, such as `2026-12-06T21:00` in the plan's zone, or in UTC; None for an empty one.
-    `malformed` for any other text."""
+    """The instant that a page's field says, such as `2026-12-06T21:00` in the plan's zone, or in UTC; None for an
+    empty one. `malformed` for any other text."""
     if not text.strip():
         return None
     try:
@@ -72,8 +72,8 @@ def typed(plan: Plan, text: str) -> int | None:
 
 
 def copied(league: League, number: int, opens: int) -> DraftSeason:
-    """The draft of a season that opens at an instant and takes as long as an earlier one did, by clocks of the zone, until
-    enrolment closes and until it starts. `malformed` for a season that there is not, or that has not started."""
+    """The draft of a season that opens at an instant and takes as long as an earlier one did, by clocks of the zone,
+    until enrolment closes and until it starts. `malformed` for a season that there is not, or that has not started."""
     if not 1 <= number <= len(league.seasons):
         raise ServiceError("malformed", f"there is no season {number}")
     like = league.seasons[number - 1]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.contract.game import Action
 from domain.league.conduct import actions
-from domain.league.conduct.state import Dispute, Said
+from domain.league.conduct.state import Said
 from domain.league.state import League
 from domain.log.record import Entry, organising
 from service.errors import ServiceError
@@ -56,7 +56,14 @@ class Disputes:
         def shown(one: Said) -> shapes.DisputeMessage:
             return shapes.DisputeMessage.of(one, author=names.get(one.author or ""), words=words.get(one.words.id))
 
-        return [_shown(own, [shown(one) for one in own.said], own.verdict and shown(own.verdict)) for own in found]
+        return [
+            shapes.Dispute.of(
+                own,
+                said=[shown(one) for one in own.said],
+                verdict=None if own.verdict is None else shown(own.verdict),
+            )
+            for own in found
+        ]
 
     def _as_entrant(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
         with self._commands.latest(league_id) as log:
@@ -64,10 +71,6 @@ class Disputes:
         if not held:
             raise ServiceError("forbidden", "you have no place in this league")
         return self._commands.post(league_id, "seat", action, seat=held[0], account_id=account_id)
-
-
-def _shown(own: Dispute, said: list[shapes.DisputeMessage], verdict: shapes.DisputeMessage | None) -> shapes.Dispute:
-    return shapes.Dispute.of(own, said=said, verdict=verdict)
 
 
 def _sits(league: League, number: int, account_id: str) -> bool:

@@ -87,8 +87,8 @@ class LetMeet(Action, tag="league/let-meet", frozen=True):
 
 
 class DraftSeason(Action, tag="league/draft-season", frozen=True):
-    """Draft the next season (organiser): when it opens, when enrolment closes, and when it starts, in seconds UTC (None:
-    the organiser decides); whether all of the last season are enrolled at once; and `like` which season, if it is a
+    """Draft the next season (organiser): when it opens, when enrolment closes, when it starts, seconds UTC (None: the
+    organiser decides); whether all of the last season are enrolled at once; and `like` which season, if it is a
     copy."""
 
     opens: int | None = None

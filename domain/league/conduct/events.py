@@ -140,7 +140,7 @@ class EntrantsLetMeet(ConductEvent, frozen=True):
 
 
 class SeasonDrafted(ConductEvent, frozen=True):
-    """The next season is drafted: when its `opening` is, when its enrolment closes, and when it starts (None: the organiser
+    """The next season is drafted: when its `opening` is, when enrolment closes, when it starts (None: the organiser
     decides); whether all of the last one are enrolled at once; `like` which season, if it is a copy."""
 
     season: int

@@ -51,7 +51,7 @@ class KeptApart(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """The next season as it is drafted: when it opens, closes its enrolment, and starts (seconds UTC; None: the organiser
+    """The next season as it is drafted: when it opens, closes enrolment, and starts (seconds UTC; None: the organiser
     decides), whether all of the last one come back at once, and which season it is a copy of, if of any."""
 
     opens: int | None

@@ -1,11 +1,12 @@
-"""Accelerated rounds: points that count for pairing alone (FIDE Handbook, Baku acceleration: C.04.5.1, since 2026 C.04.7).
+"""Accelerated rounds: points that count for pairing alone (FIDE Handbook, C.04.5.1, since 2026 C.04.7).
 
-| rule | here |
+| the Baku method | here |
 | --- | --- |
 | group A: the first half of those who are there at first, rounded up to an even number | yes |
 | late entries: the last of group A stays the last | yes: who enters late has the last number |
 | accelerated rounds: the first half, rounded up | yes |
-| virtual points: those of a win in the first half of these, rounded up, half of that in the others | yes; with points other than 1 for a win those that a win brings |
+| virtual points: those of a win in the first half of these, rounded up | yes, whatever a win brings |
+| half of that in the others | yes |
 | the pairing score is the sum of points and virtual points | yes, for scoregroups and floats |
 """
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from domain.league import points as p
+from domain.league.cards import acceleration
+from domain.league.pairing.apart import Apart
 from domain.league.plan import Plan
 from domain.league.standings import standings
 from domain.league.state import League, Round, Stage, TableGame
-from domain.league.trf.tournament import BLACK, STANDARD, WHITE, BadFile, Cell, Player, Tournament
+from domain.league.trf.tournament import BLACK, STANDARD, WHITE, Abnormal, BadFile, Cell, Player, Tournament
+
+CODES = {
+    "wins": "WON",
+    "buchholz-2026": "BH",
+    "buchholz-cut-1-2026": "BH/C1",
+    "sonneborn-berger-2026": "SB",
+}
+"""Tie-breaks of leagues that FIDE has a code for; others are no FIDE ones."""
 
 ABSENT, BYE = Cell(None, None, "Z"), Cell(None, None, "U")
 
@@ -21,7 +31,7 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
     """
     if league.plan.seats_of(stage.number) != 2 or stage.plan.kind not in ("swiss", "round-robin"):
         raise BadFile("a file is of a Swiss stage or a round robin at tables of two")
-    if stage.carried or stage.adjusted or stage.annulled:
+    if stage.carried or stage.annulled:
         raise BadFile("a file has no words for points that do not come from its rounds")
     numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
     lines = stage.standings or standings(league, stage)
@@ -44,7 +54,27 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         stage.plan.rounds or len(closed),
         _brings(league.plan, stage),
         BLACK if stage.first_seat else WHITE,
+        tuple(_apart(league, stage, numbers)),
+        tiebreaks=tuple(CODES.get(name, f"OTHER_{name.upper()}") for name in league.plan.tiebreaks),
+        abnormal=tuple(
+            Abnormal("", one.points, one.round or None, (numbers[one.entrant],)) for one in stage.adjustments
+        ),
+        accelerated=acceleration(stage, league.plan),
+        type_code=_type_code(stage),
     )
+
+
+def _apart(league: League, stage: Stage, numbers: Mapping[str, int]) -> Iterator[Apart]:
+    for group in league.seasons[stage.season - 1].apart.values():
+        players = tuple(numbers[entrant] for entrant in group.entrants if entrant in numbers)
+        if len(players) > 1:
+            yield Apart(players, group.first, group.last)
+
+
+def _type_code(stage: Stage) -> str:
+    if stage.plan.kind == "round-robin":
+        return "BERGER_ROUNDROBIN" if stage.plan.cycles == 1 else f"BERGER_ROUNDROBIN_G{stage.plan.cycles}"
+    return "FIDE_DUTCH_2026_BAKU" if stage.plan.accelerated else "FIDE_DUTCH_2026"
 
 
 def _cell(stage: Stage, played: Round, entrant: str, numbers: Mapping[str, int]) -> Cell:

@@ -11,7 +11,10 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+import msgspec
+
 from domain.contract.quantities import whole
+from domain.league.pairing.accelerated import Acceleration
 from domain.league.pairing.apart import Apart
 from domain.league.trf.days import day
 from domain.league.trf.teams import check_single
@@ -61,6 +64,12 @@ WITHOUT_OPPONENT: Mapping[str, str] = {
 """What older files mean by these codes where there is no opponent."""
 
 
+BYES = "FHZ"
+"""The byes of a line 240."""
+
+WRITTEN_ANEW = ("062", "092", "###")
+"""Lines that say again what others do, or nothing."""
+
 POINTS = re.compile(r"[0-9]{1,6}([.,][0-9]{0,3})?")
 """A number of points."""
 
@@ -98,6 +107,10 @@ class _Reader:
         self._players: dict[int, Player] = {}
         self._brings: dict[str, Fraction] = {}
         self._apart: list[Apart] = []
+        self._accelerated: list[Acceleration] = []
+        self._byes: list[tuple[str, int, int]] = []
+        self._type_code = ""
+        self._others: list[str] = []
 
     def take(self, line: str) -> None:
         """Read one line; ValueError for one that does not fit."""
@@ -122,6 +135,14 @@ class _Reader:
                 self._apart.append(Apart(tuple(map(_number, rest.split()))))
             case "260":
                 self._apart.append(_apart(rest))
+            case "250":
+                self._accelerated.append(_accelerated(line))
+            case "XXA":
+                self._accelerated += _of_player(rest)
+            case "240":
+                self._byes += _byes(line)
+            case "192":
+                self._type_code = rest
             case "299":
                 self._abnormal.append(_abnormal(line))
             case "202" | "212":
@@ -135,6 +156,8 @@ class _Reader:
                     self._set(SCORES.get(score), value, score)
             case tag if tag in SYSTEM:
                 self._set(SYSTEM[tag], rest, tag)
+            case tag if len(tag) == 3 and tag not in WRITTEN_ANEW:
+                self._others.append(line.rstrip())
 
     def _set(self, codes: str | None, value: str, said: str) -> None:
         if codes is None:
@@ -157,6 +180,8 @@ class _Reader:
         brings["U"] = self._brings.get("U", brings["1"])
         if not brings["1"]:
             raise BadFile("a win brings nothing")
+        for code, number, round_number in self._byes:
+            self._rest(code, number, round_number)
         players = dict(sorted(self._players.items()))
         rounds = max(self._rounds, *(len(player.cells) for player in players.values()))
         return Tournament(
@@ -169,7 +194,21 @@ class _Reader:
             self._start or self._first_round,
             self._tiebreaks,
             tuple(self._abnormal),
+            tuple(self._accelerated),
+            self._type_code,
+            tuple(self._others),
         )
+
+    def _rest(self, code: str, number: int, round_number: int) -> None:
+        """A bye of line 240, where the player's own line says nothing of the round."""
+        player = self._players.get(number)
+        if player is None:
+            raise BadFile(f"a line 240 names player {number}, of whom there is no line 001")
+        nothing = Cell(None, None, " ")
+        cells = [*player.cells, *[nothing] * (round_number - len(player.cells))]
+        if cells[round_number - 1] == nothing:
+            cells[round_number - 1] = Cell(None, None, code)
+        self._players[number] = msgspec.structs.replace(player, cells=tuple(cells))
 
 
 def _player(line: str) -> Player:
@@ -181,6 +220,11 @@ def _player(line: str) -> Player:
         rating=int(rating) if rating.isdecimal() and int(rating) else None,
         points=_points(points) if points else None,
         rank=(_number(rank) or None) if rank else None,
+        sex=line[9:10].strip(),
+        title=line[10:13].strip(),
+        federation=line[53:56].strip(),
+        fide=line[57:68].strip(),
+        birth=line[69:79].strip(),
     )
 
 
@@ -226,6 +270,28 @@ def _apart(rest: str) -> Apart:
     """Line 260: the first and the last round in which these players do not meet."""
     first, last, *players = map(_number, rest.split())
     return Apart(tuple(players), first, last)
+
+
+def _accelerated(line: str) -> Acceleration:
+    """Line 250: virtual points, the rounds, and the first and the last player."""
+    first, last, lowest, highest = map(_number, line[13:].split())
+    return Acceleration(_points(line[9:13].strip()), first, last, lowest, highest)
+
+
+def _of_player(rest: str) -> list[Acceleration]:
+    """Line XXA of older programs: a player, and its virtual points in each round."""
+    number, *points = rest.split()
+    player = _number(number)
+    told = enumerate(map(_points, points), 1)
+    return [Acceleration(one, played, played, player, player) for played, one in told if one]
+
+
+def _byes(line: str) -> list[tuple[str, int, int]]:
+    """Line 240: the kind of bye, the round, and who has it."""
+    code, played = line[4:5].upper(), _rounds(line[6:9].strip())
+    if code not in BYES or not played:
+        raise ValueError("a line 240 has a bye F, H or Z, and a round")
+    return [(code, _number(number), played) for number in line[9:].split()]
 
 
 def _abnormal(line: str) -> Abnormal:

@@ -52,7 +52,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player under a starting number, with the points and the rank that were published (None: not)."""
+    """A player under a starting number, with the points and the rank that were published (None: not); and, as the file
+    writes them, sex, title, federation, FIDE's number and the day of birth."""
 
     number: int
     name: str
@@ -60,6 +61,11 @@ class Player(msgspec.Struct, frozen=True):
     rating: int | None = None
     points: Fraction | None = None
     rank: int | None = None
+    sex: str = ""
+    title: str = ""
+    federation: str = ""
+    fide: str = ""
+    birth: str = ""
 
 
 class Abnormal(msgspec.Struct, frozen=True):
@@ -76,7 +82,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """A tournament: players by starting number, how many rounds it has, what each code brings, the colour that number 1
     was to have in the first round (None: not said), groups of players of whom no two were to meet, and the day on which
     it began, as in 2026-03-01 (None: not said); the tie-breaks that the file names, the points that it gives some
-    otherwise, and those that count for pairing alone."""
+    otherwise, and those that count for pairing alone; its encoded type, and the `others` of its lines, as they are."""
 
     name: str
     players: dict[int, Player]
@@ -89,6 +95,7 @@ class Tournament(msgspec.Struct, frozen=True):
     abnormal: tuple[Abnormal, ...] = ()
     accelerated: tuple[Acceleration, ...] = ()
     type_code: str = ""
+    others: tuple[str, ...] = ()
 
     @property
     def played(self) -> int:

@@ -1,49 +1,83 @@
-"""Writing a tournament report file (TRF16)."""
+"""Writing a tournament report file (TRF26)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from domain.league.trf.tournament import STANDARD, WHITE, Cell, Player, Tournament
+from domain.league.trf.reading import ABNORMAL
+from domain.league.trf.tournament import STANDARD, WHITE, Abnormal, Cell, Player, Tournament
 
 MOST_PLAYERS = 9999
 LONGEST_NAME = 33
 
-SYSTEM = {"BBW": "1", "BBD": "=", "BBL": "0", "BBU": "U"}
-"""The lines that say what a win, a draw, a loss and a bye bring."""
+SCORING = {"W": "1", "D": "=", "L": "0", "A": "-", "P": "U"}
+"""The letters of line 162, and a code that each is said of."""
 
 
 def write(tournament: Tournament) -> str:
     """The file. ValueError for points that are no multiples of a tenth, or more players than it has columns for."""
     if max(tournament.players) > MOST_PLAYERS:
         raise ValueError(f"a file has up to {MOST_PLAYERS} players")
-    return "".join(f"{line}\r\n" for line in (*_head(tournament), *map(_player, tournament.players.values())))
+    players = map(_player, tournament.players.values())
+    return "".join(f"{line}\r\n" for line in (*_head(tournament), *players, *_pairing(tournament)))
 
 
 def _head(tournament: Tournament) -> Iterator[str]:
     yield f"012 {tournament.name}"
+    if tournament.start is not None:
+        yield f"042 {tournament.start.replace('-', '/')}"
     yield f"062 {len(tournament.players)}"
     yield "092 Individual: Swiss-System"
-    yield f"XXR {tournament.rounds}"
+    yield f"142 {tournament.rounds}"
     if tournament.first_colour is not None:
-        yield f"XXC {'white1' if tournament.first_colour == WHITE else 'black1'}"
-    if any(tournament.brings[code] != STANDARD[code] for code in SYSTEM.values()):
-        yield from (f"{tag} {_tenths(tournament.brings[code])}" for tag, code in SYSTEM.items())
+        yield f"152 {'W' if tournament.first_colour == WHITE else 'B'}"
+    if any(tournament.brings[code] != STANDARD[code] for code in SCORING.values()):
+        said = (f" {letter}{_tenths(tournament.brings[code]):>4}" for letter, code in SCORING.items())
+        yield f"162 {'   '.join(said)}"
+    if tournament.type_code:
+        yield f"192 {tournament.type_code}"
+    if tournament.tiebreaks:
+        yield f"212 {','.join(('PTS', *tournament.tiebreaks))}"
+    yield from tournament.others
 
 
 def _player(player: Player) -> str:
     rating = "" if player.rating is None else str(player.rating)
     points = "" if player.points is None else _tenths(player.points)
     rank = "" if player.rank is None else str(player.rank)
-    line = f"001 {player.number:4d}      {player.name[:LONGEST_NAME]:<33} {rating:>4} {'':27}{points:>4} {rank:>4}"
-    return (line + "".join(map(_cell, player.cells))).rstrip()
+    told = (
+        f"001 {player.number:4d} {player.sex:1}{player.title:>3} {player.name[:LONGEST_NAME]:<33} {rating:>4} "
+        f"{player.federation:3} {player.fide:>11} {player.birth:10} {points:>4} {rank:>4}"
+    )
+    return (told + "".join(map(_cell, player.cells))).rstrip()
 
 
 def _cell(cell: Cell) -> str:
     if cell.opponent is None:
         return "          " if cell.code == " " else f"  0000 - {cell.code}"
     return f"  {cell.opponent:4d} {cell.colour or '-'} {cell.code}"
+
+
+def _pairing(tournament: Tournament) -> Iterator[str]:
+    """What pairing and points go by besides results: lines 250, 260 (or the older XXP, for all rounds) and 299."""
+    for one in tournament.accelerated:
+        yield f"250      {_tenths(one.points):>4} {one.first:03d} {one.last:03d} {one.lowest:4d} {one.highest:4d}"
+    for group in tournament.apart:
+        players = " ".join(f"{number:4d}" for number in group.players)
+        last = tournament.rounds if group.last is None else group.last
+        yield (
+            f"XXP {players}"
+            if (group.first, group.last) == (1, None)
+            else f"260 {group.first:03d} {last:03d} {players}"
+        )
+    yield from map(_abnormal, tournament.abnormal)
+
+
+def _abnormal(one: Abnormal) -> str:
+    letter = next(letter for letter, codes in ABNORMAL.items() if codes == one.codes)
+    players = " ".join(f"{number:4d}" for number in one.players)
+    return f"299 {letter:1}        {_tenths(one.points):>4}  {one.round or 0:03d} {players}"
 
 
 def _tenths(points: Fraction) -> str:

@@ -11,11 +11,14 @@ from service.api.answers import Headed
 from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.fields import Wanted, Whole
-from service.api.leagues.leagues import POSITION, answered, leagues
+from service.api.leagues.leagues import POSITION, answered
+from service.api.operations import Resource
 from service.games.corrections import LONGEST_REASON
 from service.leagues import answer_shapes as shapes
 
 Body = dict[str, Any]
+
+disputes = Resource("disputes", __name__, scope="play", description="Disputes about the tables of leagues.")
 
 
 class DisputeWordsSchema(Wanted):
@@ -33,37 +36,35 @@ class NewDisputeSchema(DisputeWordsSchema):
     table = Whole(1, required=True, metadata={"description": "The number of the table in the stage."})
 
 
-@leagues.route("/leagues/<uuid:league_id>/disputes", methods=["POST"])
+@disputes.route("/leagues/<uuid:league_id>/disputes", methods=["POST"])
 @signed_in
-@needing("play")
-@leagues.arguments(NewDisputeSchema)
-@leagues.response(201, shapes.LeagueAnswer, **POSITION)
+@disputes.arguments(NewDisputeSchema)
+@disputes.response(201, shapes.LeagueAnswer, **POSITION)
 def open_dispute(body: Body, league_id: UUID, account: str) -> Headed:
     """Contest what came, or is to come, of a table at which you sit. The organiser and the other parties are told."""
     return answered(league_id, services().disputes.open(account, str(league_id), **body))
 
 
-@leagues.route("/leagues/<uuid:league_id>/disputes")
-@leagues.response(200, shapes.Disputes)
+@disputes.route("/leagues/<uuid:league_id>/disputes")
+@disputes.response(200, shapes.Disputes)
 def list_disputes(league_id: UUID) -> shapes.Disputes:
     """The disputes of the league, the newest first, with all that was said and the verdicts."""
     return shapes.Disputes(disputes=services().disputes.shown(str(league_id)))
 
 
-@leagues.route("/leagues/<uuid:league_id>/disputes/<int:dispute>/messages", methods=["POST"])
+@disputes.route("/leagues/<uuid:league_id>/disputes/<int:dispute>/messages", methods=["POST"])
 @signed_in
 @needing("talk")
-@leagues.arguments(DisputeWordsSchema)
-@leagues.response(201, shapes.LeagueAnswer, **POSITION)
+@disputes.arguments(DisputeWordsSchema)
+@disputes.response(201, shapes.LeagueAnswer, **POSITION)
 def say_in_dispute(body: Body, league_id: UUID, dispute: int, account: str) -> Headed:
     """Say something in an open dispute, as a party or as the organiser."""
     return answered(league_id, services().disputes.say(account, str(league_id), dispute, body["words"]))
 
 
-@leagues.route("/leagues/<uuid:league_id>/disputes/<int:dispute>", methods=["DELETE"])
+@disputes.route("/leagues/<uuid:league_id>/disputes/<int:dispute>", methods=["DELETE"])
 @signed_in
-@needing("play")
-@leagues.response(200, shapes.LeagueAnswer, **POSITION)
+@disputes.response(200, shapes.LeagueAnswer, **POSITION)
 def withdraw_dispute(league_id: UUID, dispute: int, account: str) -> Headed:
     """Take back a dispute that you have opened."""
     return answered(league_id, services().disputes.withdraw(account, str(league_id), dispute))

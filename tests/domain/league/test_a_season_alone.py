@@ -1,7 +1,7 @@
 """A season of a hundred players that nobody organises once it is drafted: all that happens follows by itself.
 
-Players are scripted by their numbers: some leave in the middle, some never move and lose each game to the clock, some come
-late to the waiting list, and all others play by strength. Time is stepped by the hour in which something is due.
+Players are scripted by their numbers: some leave in the middle, some never move and lose each game to the clock, some
+come late to the waiting list, and all others play by strength. Time is stepped by the hour in which something is due.
 """
 
 from __future__ import annotations

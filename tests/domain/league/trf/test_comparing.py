@@ -9,7 +9,7 @@ import pytest
 
 from domain.contract.chance import Stream
 from domain.league import actions as a
-from domain.league.standings import standings
+from domain.league.conduct import actions as c
 from domain.league.trf.comparing import other_pairings, recompute
 from domain.league.trf.exporting import tournament
 from domain.league.trf.reading import read
@@ -99,13 +99,37 @@ def test_whoever_left_is_absent_from_the_rounds_after():
     assert list(other_pairings(found)) == []
 
 
-def test_larger_tables_and_points_from_elsewhere_have_no_words():
+def test_points_that_were_given_stand_in_a_line_of_their_own():
     running = league(8, 3, b"points")
     [stage] = running.league.season.stages.values()
-    running.organiser(a.Adjust(stage.id, "e1", 1, BECAUSE))
-    with pytest.raises(BadFile, match="points that do not come from its rounds"):
-        tournament(running.league, stage, "x", {})
-    assert standings(running.league, stage)
+    running.organiser(a.Adjust(stage.id, "e1", "-1/2", BECAUSE))
+
+    found = exported(running)
+
+    assert [(one.codes, one.points, one.players) for one in found.abnormal] == [("", Fraction(-1, 2), (1,))]
+    assert list(recompute(found, TIEBREAKS).differences()) == []
+
+
+def test_an_accelerated_stage_with_forbidden_pairs_is_paired_again_from_its_file():
+    stages = [{"kind": "swiss", "rounds": 5, "accelerated": "baku"}]
+    running = Running({"seats": 2, "points": [1, 0], "divisions": [{"name": "A", "size": 12}], "stages": stages})
+    running.start(12, [2000 - number for number in range(12)])
+    running.organiser(c.KeepApart(("e1", "e3", "e5"), BECAUSE, last=4))
+    running.play()
+
+    found = exported(running)
+
+    assert found.type_code == "FIDE_DUTCH_2026_BAKU"
+    assert [(one.first, one.last, one.highest) for one in found.accelerated] == [(1, 2, 6), (3, 3, 6)]
+    assert found.apart == (Apart((1, 3, 5), 1, 4),)
+    assert list(other_pairings(found)) == []
+    plain = msgspec.structs.replace(found, accelerated=(), type_code="")
+    assert [str(one) for one in other_pairings(plain)]
+    by_type = msgspec.structs.replace(found, accelerated=())
+    assert list(other_pairings(by_type)) == []
+
+
+def test_larger_tables_have_no_words():
     larger = Running({"seats": 4, "divisions": [{"name": "A", "size": 8}], "stages": [{"kind": "swiss", "rounds": 2}]})
     larger.start(8)
     with pytest.raises(BadFile, match="at tables of two"):
