@@ -22,6 +22,7 @@ from service.web.games.checking import checking
 from service.web.games.ending import ending
 from service.web.games.film_file import film_file
 from service.web.games.game import game
+from service.web.games.hosting import hosting
 from service.web.games.options import label_of
 from service.web.games.replay import replay
 from service.web.games.seat import seat
@@ -38,11 +39,13 @@ from service.web.people.characters import characters
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
+from service.web.refill import refilled
 from service.web.sent_once import sent_once
 from service.web.spoken import gettext
 from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
 from service.web.teaching.rules import rules
+from service.web.unsent import session_ended
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -67,9 +70,11 @@ def register(app: Flask, services: Services) -> None:
     translation.prepare(app)
     site = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
     site.before_request(session.check_form)
+    site.after_request(refilled)
     site.after_request(guarded)
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
+    site.register_error_handler(session.SessionEnded, session_ended)
     site.register_error_handler(Unavailable, _unavailable)
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
@@ -81,8 +86,8 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues,
-        series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
+        lobby, game, hosting, seat, replay, checking, branch, film_file, ending, account, characters, invitation,
+        leagues, series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
         lessons,
     )  # fmt: skip
     for part in parts:

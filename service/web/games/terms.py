@@ -63,8 +63,9 @@ def _allowed(clock: Mapping[str, Json], words: Catalogue) -> str:
 def _company(view: Game, words: Catalogue) -> Iterator[Term]:
     if view.visibility == "private":
         yield words.told("Seen by"), words.told("its players only")
-    if view.rated:
-        yield words.told("Rated"), words.told("yes")
+    yield words.told("Rated"), words.told("yes") if view.rated else words.told("no")
+    if view.open_talk:
+        yield words.told("Talk read by"), words.told("whoever may see the game")
     if view.shared is not None:
         yield words.told("Chance"), words.told("shared with another installation")
 

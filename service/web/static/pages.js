@@ -48,10 +48,14 @@ function withoutNonces(part) {
   return copy;
 }
 
-// A form that was sent, and stays, is a new one.
+// A form that was sent, and stays, is a new one, and of what is kept now.
 function renew(page) {
   const fresh = page.querySelector("input[name=nonce]");
   if (fresh) for (const nonce of document.querySelectorAll("input[name=nonce]")) nonce.value = fresh.value;
+  for (const over of page.querySelectorAll("input[name=over]")) {
+    const same = document.querySelector(`form[action="${over.form.getAttribute("action")}"] input[name=over]`);
+    if (same) same.value = over.value;
+  }
 }
 
 // Where the focus goes when what had it was replaced: to the same step of the replay, else to the question asked.
@@ -137,7 +141,7 @@ document.addEventListener("submit", (event) => {
     .then(async (response) => {
       if (!response.ok) return plainly();
       await show(response, true);
-      if ("emptied" in form.dataset) form.reset();
+      if ("emptied" in form.dataset && !document.querySelector("#messages .refused")) form.reset();
     })
     .catch(plainly)
     .finally(() => delete form.dataset.sent);

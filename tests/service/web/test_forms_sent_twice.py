@@ -103,6 +103,15 @@ class Forms(Everything):
         caller, path = self.invite()
         return self.bob, f"/invitations/{caller.post(path, {}).json['token']}", {}
 
+    def revoked(self):
+        caller, path = self.revoke_invitation()
+        game, link = path.split("/")[2], path.rpartition("/")[2]
+        return caller, f"/games/{game}/invitations/revoke", {"link": link}
+
+    def sent_away(self):
+        _, path = self.leave()
+        return self.ann, f"/games/{path.split('/')[2]}/seats/free", {"seat": "s2"}
+
     def confirm(self):
         caller, _ = self.remove_mail()
         channels = self.services.post.channels
@@ -136,6 +145,12 @@ FORMS = {
     "game.leave": lambda s: s.of_operation("leave", "/games/{0}/leave", seat="s2"),
     "game.cancel": lambda s: s.of_operation("cancel", "/games/{0}/cancel"),
     "game.go_on": lambda s: s.of_operation("go_on", "/games/{0}/next"),
+    "hosting.invite": lambda s: s.of_operation("invite", "/games/{0}/invitations"),
+    "hosting.revoke": Forms.revoked,
+    "hosting.seat_ai": lambda s: (
+        s.ann, f"/games/{s.game(ME, OPEN)['id']}/seats/ai", {"seat": "s2", "level": "random"}
+    ),
+    "hosting.send_away": Forms.sent_away,
     "branch.note": lambda s: s.over("/games/{0}/notes-at", text="Mine."),
     "branch.play_on": lambda s: s.over("/games/{0}/branches", seat="s1", others="random"),
     "ending.ask_again": lambda s: s.over("/games/{0}/rematch", seats="same"),
@@ -171,6 +186,7 @@ FORMS = {
     "leagues.season": lambda s: s.of_operation("open_season", "/leagues/{0}/season", step="open"),
     "leagues.decide": Forms.decide,
     "series.sit": lambda s: s.of_operation("sit_in_series", "/series/{0}/sit"),
+    "series.close": lambda s: (s.ann, f"/series/{s.series()}/close", {}),
     "series.open_entropy": Forms.open_entropy_of_a_series,
     "challenges.open_challenge": account_form(
         "/challenges", game="last-spell", name="One night", seats="2", days="14"
