@@ -24,6 +24,7 @@ from service.web.games.film_file import film_file
 from service.web.games.game import game
 from service.web.games.hosting import hosting
 from service.web.games.options import label_of
+from service.web.games.records import records
 from service.web.games.replay import replay
 from service.web.games.seat import seat
 from service.web.games.standing import unasked
@@ -39,6 +40,7 @@ from service.web.people.characters import characters
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
+from service.web.people.profiles import profiles
 from service.web.refill import refilled
 from service.web.sent_once import sent_once
 from service.web.spoken import gettext
@@ -86,9 +88,9 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, hosting, seat, replay, checking, branch, film_file, ending, account, characters, invitation,
-        leagues, series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
-        lessons,
+        lobby, game, hosting, seat, replay, records, checking, branch, film_file, ending, account, characters,
+        invitation, profiles, leagues, series, challenges, tours, ratings, stream, talk, notices, unasked,
+        translation.translation, rules, lessons,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

@@ -117,7 +117,7 @@ def _refused(error: ServiceError) -> tuple[str, int]:
 def _home(account: str | None) -> str:
     services().read_models.follower.catch_up(PATIENCE)
     if account is None:
-        newest, _ = _listed(GamesQuery(limit=SHOWN))
+        newest, _ = listed(GamesQuery(limit=SHOWN))
         return render_template(
             "pages/welcome.html",
             newest=newest,
@@ -127,12 +127,12 @@ def _home(account: str | None) -> str:
             next=session.local_path(request.values.get("next")),
             playable=list(services().catalog),
         )
-    mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
-    open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().blocks.apart(account)))
+    mine, older = listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
+    open_games, _ = listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().blocks.apart(account)))
     answered = services().delayed.answered(account)
     return render_template(
         "pages/home.html",
-        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=answered))[0],
+        my_turn=listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=answered))[0],
         mine=mine,
         older=older,
         series=listed_series(SeriesQuery(account, mine=True, status="running", limit=SHOWN))[0],
@@ -141,7 +141,8 @@ def _home(account: str | None) -> str:
     )
 
 
-def _listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
+def listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
+    """The games that a query wants, and where the list goes on."""
     try:
         page = services().read_models.lists.games(query)
     except BadCursor as error:

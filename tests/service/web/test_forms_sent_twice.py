@@ -112,6 +112,10 @@ class Forms(Everything):
         _, path = self.leave()
         return self.ann, f"/games/{path.split('/')[2]}/seats/free", {"seat": "s2"}
 
+    def taken_in(self):
+        caller, _, record = self.take_in_record()
+        return caller, "/records", {"text": json.dumps(record)}
+
     def confirm(self):
         caller, _ = self.remove_mail()
         channels = self.services.post.channels
@@ -154,6 +158,7 @@ FORMS = {
     "branch.note": lambda s: s.over("/games/{0}/notes-at", text="Mine."),
     "branch.play_on": lambda s: s.over("/games/{0}/branches", seat="s1", others="random"),
     "ending.ask_again": lambda s: s.over("/games/{0}/rematch", seats="same"),
+    "records.take_in": Forms.taken_in,
     "seat.take_back": lambda s: s.of_operation("take_back", "/games/{0}/take-back"),
     "seat.answer_takeback": Forms.answer_takeback,
     "seat.resign": lambda s: s.of_operation("resign", "/games/{0}/resign"),
