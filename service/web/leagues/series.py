@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -10,17 +10,18 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from projections.games.lists import BadCursor
-from projections.series import SeriesQuery
+from projections.series import ListedSeries, SeriesQuery
 from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
 from service.games.shapes.answers import Seat
-from service.language.catalogues import catalogue
-from service.language.names import holder
+from service.language.catalogues import Catalogue, catalogue
+from service.language.names import sitter
 from service.series.answer_shapes import Series
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
+from service.web.leagues.distinct import distinct
 from service.web.leagues.tally_chart import chart_of
 from service.web.spoken import gettext
 
@@ -61,18 +62,12 @@ def listed(query: SeriesQuery) -> tuple[list[SeriesRow], str | None]:
     held = [seat for one in page.series for seat in one.seats.values()]
     names = services().accounts.names({a for seat in held for a in (seat.account, seat.invited) if a is not None})
     words = catalogue(session.language())
-    rows = [
-        SeriesRow(
-            one.id,
-            one.game,
-            one.status,
-            one.limit,
-            one.changed,
-            [holder(name, Seat.held(seat, names, seat.invited), words) for name, seat in one.seats.items()],
-        )
-        for one in page.series
-    ]
-    return rows, page.next
+    return [_row(one, names, words) for one in page.series], page.next
+
+
+def _row(one: ListedSeries, names: Mapping[str, str], words: Catalogue) -> SeriesRow:
+    sitters = {at: sitter(Seat.held(seat, names, seat.invited), words) for at, seat in one.seats.items()}
+    return SeriesRow(one.id, one.game, one.status, one.limit, one.changed, list(distinct(sitters).values()))
 
 
 @series.route("/series/<series_id>")
@@ -81,7 +76,7 @@ def show(series_id: str) -> str:
     account = session.account_id()
     shown = services().series.view(series_id, account)
     words = catalogue(session.language())
-    holders = {seat: holder(seat, held, words) for seat, held in shown.seats.items()}
+    holders = distinct({seat: sitter(held, words) for seat, held in shown.seats.items()})
     return render_template(
         "pages/series.html",
         series=shown,

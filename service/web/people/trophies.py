@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from service.api.context import services
-from service.leagues.answer_shapes import League, Season
+from service.web.leagues.champions import champions
 
 
 @dataclass(frozen=True)
@@ -22,16 +22,5 @@ def trophies_of(account: str) -> list[Trophy]:
     found = []
     for league_id, entrant in services().read_models.leagues.entrants_of(account):
         league = services().league_views.league(league_id)
-        won = [season for season in league.seasons if champion(season) == entrant]
-        found += [Trophy(league_id, league.name, season.number) for season in won]
+        found += [Trophy(league_id, league.name, season) for season, won in champions(league) if won == entrant]
     return found
-
-
-def champion(season: Season) -> str | None:
-    """The entrant who has won the season; None while it goes on."""
-    return season.order[0] if season.status == "closed" and season.order else None
-
-
-def champions(league: League) -> list[tuple[int, str]]:
-    """The seasons that are over, the last first, each with the entrant who has won it."""
-    return [(season.number, won) for season in reversed(league.seasons) if (won := champion(season)) is not None]
