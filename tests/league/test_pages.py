@@ -291,7 +291,7 @@ def test_how_a_league_is_played_is_told_before_anybody_has_enrolled(olga, nobody
     terms = page.text.partition('aria-labelledby="format"')[2].partition("</section>")[0]
     assert "<dt>Stage 1</dt><dd>rounds by score (Swiss system); rounds: 3; days for a round: 2</dd>" in terms
     assert "<dt>Clock</dt><dd>1 day for each decision; then the usual answer is given</dd>" in terms
-    assert "<dt>Who is level on points is ordered by</dt><dd>Won games, " in terms
+    assert "<dt>Who is level on points is ordered by</dt><dd>" in terms
 
 
 def test_no_id_of_an_entrant_stands_after_a_name_but_for_who_decides(olga, nobody, seasons):

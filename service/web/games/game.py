@@ -176,7 +176,8 @@ def go_on(game_id: str) -> AnyResponse:
 
 @game.route("/games/<game_id>/news")
 def news(game_id: str) -> Response:
-    """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while."""
+    """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while, or at once
+    with `?wait=0`."""
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
     after, talked = (asked(request.args, name) for name in ("after", "talk"))
 
@@ -186,7 +187,7 @@ def news(game_id: str) -> Response:
     talk = services().talk
     if is_new():
         return Response(status=200)
-    if ledger.ends_at(game_id, account, seat) is None:
+    if request.args.get("wait") != "0" and ledger.ends_at(game_id, account, seat) is None:
         has_come(ledger.news(game_id, after, NEWS_WAIT))
     return Response(status=200 if is_new() else 204)
 
