@@ -57,7 +57,7 @@ class _Form:
 def _files() -> Iterator[tuple[str, str]]:
     """The name of each file that was sent, with a hash of what is in it."""
     for name, file in request.files.items(multi=True):
-        yield name, hashlib.file_digest(file.stream, "sha256").hexdigest()
+        yield name, hashlib.sha256(file.read()).hexdigest()
         file.seek(0)
 
 

@@ -1,4 +1,4 @@
-"""The pages of people, searches, records, series and one's own game: nothing for axe to find, nothing wider than a phone."""
+"""The pages of people, searches, records, series and of a host: axe finds nothing, and nothing is wider than a phone."""
 
 import json
 
