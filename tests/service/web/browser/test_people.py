@@ -1,4 +1,4 @@
-"""The pages of people, searches, records, series and of a host: axe finds nothing, and nothing is wider than a phone."""
+"""The pages of people, searches, records, series and hosts: axe finds nothing, and nothing is wider than a phone."""
 
 import json
 
