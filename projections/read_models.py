@@ -9,6 +9,7 @@ from projections.follow import Follower
 from projections.games.archive import Archive
 from projections.games.inbox import Inbox
 from projections.games.lists import Lists
+from projections.games.players import Players
 from projections.games.scores import Results, Scores
 from projections.leagues.leagues import Leagues
 from projections.leagues.lists import LeagueLists
@@ -24,7 +25,7 @@ class ReadModels:
 
     `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
     `lists` answers what games there are and who must decide, `results` how games ended, `archive` which they
-    are, `ratings` who is rated how,
+    are, `players` how somebody fared in them, `ratings` who is rated how,
     `series`, `leagues` and `challenges` what there is of them and what is to be done for them,
     `rebuilder` makes them anew and compares.
     """
@@ -45,6 +46,7 @@ class ReadModels:
         self.lists = Lists(self.database)
         self.results = Results(self.database)
         self.archive = Archive(self.database)
+        self.players = Players(self.database)
         self.series = SeriesLists(self.database)
         self.leagues = LeagueLists(self.database)
         self.challenges = ChallengeLists(self.database)

@@ -28,6 +28,8 @@ _PLACES_OF = """
     ORDER BY x.position
 """
 
+_ENTRANTS_OF = "SELECT league_id, entrant FROM leagues_entrants WHERE account = :account ORDER BY league_id"
+
 _STANDINGS = "SELECT * FROM leagues_standings WHERE stage = :stage ORDER BY place"
 
 _DUE = """
@@ -92,6 +94,12 @@ class LeagueLists:
         with self._database.reading() as db:
             rows = db.execute(_PLACES_OF, account=account).fetchall()
         return [row["id"] for row in rows]
+
+    def entrants_of(self, account: str) -> list[tuple[str, str]]:
+        """The leagues in which the account has or had a place, each with the entrant that it is there."""
+        with self._database.reading() as db:
+            rows = db.execute(_ENTRANTS_OF, account=account).fetchall()
+        return [(row["league_id"], row["entrant"]) for row in rows]
 
     def standings(self, stage: str) -> list[StandingLine]:
         """The standings of a stage, best first; none before it has begun."""

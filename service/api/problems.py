@@ -42,7 +42,7 @@ KINDS: Mapping[str, Kind] = {
     "busy": Kind(409, "Others were faster five times in a row; try again"),
     "answer-lost": Kind(409, "A request with this Idempotency-Key was broken off before its answer was kept; look"),
     "forked": Kind(409, "The same share was asked for otherwise before; this question is refused and kept"),
-    "stale": Kind(412, "The table has changed since the ETag was given"),
+    "stale": Kind(412, "It has changed since you have seen it"),
     "too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "The body must be application/json"),
     "malformed": Kind(422, "The request does not have the shape that is asked for"),

@@ -37,6 +37,11 @@ LASTING = (FORM_TOKEN, "token", "token_id", "_permanent", "_flashes")
 """What a form that is sent again leaves in the session as it did at first; what was put there to be shown once is not
 shown again."""
 
+
+class SessionEnded(Exception):
+    """A form of ours came from a page whose session has ended, or that is of an earlier one."""
+
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 _LANGUAGE_COOKIE = "language"
@@ -90,11 +95,12 @@ def account() -> Account | None:
 
 
 def signed_in() -> str:
-    """The account that is signed in; who is not is sent to the first page."""
+    """The account that is signed in; who is not is sent to the first page, or asked to sign in to send a form."""
     found = account_id()
+    if found is None and request.method == "POST":
+        raise SessionEnded
     if found is None:
-        there = request.full_path.rstrip("?") if request.method == "GET" else "/"
-        abort(redirect(f"/?{urlencode({'next': there})}", 303))
+        abort(redirect(f"/?{urlencode({'next': request.full_path.rstrip('?')})}", 303))
     return found
 
 
@@ -176,12 +182,17 @@ def without_form_token(view: View) -> View:
 
 
 def check_form() -> None:
-    """Refuse a form that none of this session's pages has sent."""
+    """Refuse a form that none of this session's pages has sent.
+
+    `SessionEnded` for one that a browser says to be from a page of ours: its sender may look at it and send it again.
+    """
     view = current_app.view_functions.get(request.endpoint or "")
     if request.method != "POST" or hasattr(view, "without_form_token"):
         return
     given = request.form.get(FORM_TOKEN, "")
     if FORM_TOKEN not in session or not hmac.compare_digest(given.encode(), form_token().encode()):
+        if request.headers.get("Origin") == request.host_url.rstrip("/"):
+            raise SessionEnded
         abort(403, "This page was out of date. Go back, load it again and repeat what you did.")
 
 

@@ -93,4 +93,4 @@ def _too_large(error: RequestEntityTooLarge) -> Response:
 
 
 def _most_bytes(asked: Request) -> int:
-    return MOST_RECORD_BYTES if asked.endpoint == "records.take_in_record" else MOST_BYTES
+    return MOST_RECORD_BYTES if asked.endpoint in ("records.take_in_record", "pages.records.take_in") else MOST_BYTES

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from sqlalchemy import delete, select
 
-from projections.statements import matching, put
+from projections.statements import Cursor, matching, put
 from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
@@ -55,11 +57,14 @@ class Notes:
         whose = {"game": game_id, "account": account_id}
         found = self._store.rows(NOTE, **whose) if at is None else self._store.rows(NOTE_AT, **whose, version=at)
         for row in found:
-            return Note(text=row["words"], changed=row["changed"])
-        return Note(text="", changed=None)
+            return _note(row["words"], row["changed"])
+        return _note("", None)
 
-    def write(self, account_id: str, game_id: str, text: str, at: int | None = None) -> Note:
-        """Put this in the place of the account's note; an empty text removes it."""
+    def write(self, account_id: str, game_id: str, text: str, at: int | None = None, over: str | None = None) -> Note:
+        """Put this in the place of the account's note; an empty text removes it.
+
+        `stale` where the note is no more the one of which `over` is the mark (None: whatever it is).
+        """
         with self._logs.latest(game_id) as log:
             views.check_may_see(log.table, account_id)
             if at is not None and not 1 <= at <= log.version:
@@ -71,7 +76,12 @@ class Notes:
         if at is not None:
             whose, keep, remove = {**whose, "version": at}, KEEP_AT, REMOVE_AT
         kept = executing(keep, **whose, words=text, changed=self._clock())
-        self._store.write(kept if text else executing(remove, **whose))
+
+        def check(cursor: Cursor) -> None:
+            if over is not None and mark_of(_text(cursor.execute(NOTE if at is None else NOTE_AT, **whose))) != over:
+                raise ServiceError("stale", "the note has been changed since, perhaps in another window")
+
+        self._store.write(check, kept if text else executing(remove, **whose))
         return self.read(account_id, game_id, at)
 
     def noted(self, account_id: str, game_id: str) -> list[int]:
@@ -83,3 +93,17 @@ class Notes:
         noted = self.read(account_id, game_id, at)
         if noted.text:
             self.write(account_id, branch, noted.text)
+
+
+def mark_of(text: str) -> str:
+    """What tells a note from the one that it was before: a hash of its text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _note(text: str, changed: int | None) -> Note:
+    return Note(text=text, changed=changed, mark=mark_of(text))
+
+
+def _text(rows: Iterable[Any]) -> str:
+    """What the note says that was found, if any was."""
+    return next((str(row["words"]) for row in rows), "")

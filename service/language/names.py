@@ -228,13 +228,21 @@ def game_title(game: Game[Any]) -> str:
     return described(game).labels.get("en", {}).get(game.id) or title(game.id)
 
 
+def sitter(held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
+    """Who sits at a seat, by name alone."""
+    match held.kind:
+        case "person":
+            return held.name or words.told("somebody")
+        case "ai":
+            return words.filled("{level} AI", level=held.level)
+        case _:
+            return words.filled("{name}, not yet here", name=held.name) if held.name else words.told("open seat")
+
+
 def holder(seat: str, held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
     """Who sits at a seat, with the seat, since two may have the same name."""
     match held.kind:
-        case "person":
-            return f"{held.name or words.told('somebody')} ({seat})"
-        case "ai":
-            return f"{words.filled('{level} AI', level=held.level)} ({seat})"
+        case "open" if held.name:
+            return words.filled("{name} ({seat}, not yet here)", name=held.name, seat=seat)
         case _:
-            waited_for = words.filled("{name} ({seat}, not yet here)", name=held.name, seat=seat)
-            return waited_for if held.name else f"{words.told('open seat')} ({seat})"
+            return f"{sitter(held, words)} ({seat})"

@@ -14,7 +14,7 @@ from service.notify import signing
 from service.notify.addresses import Resolve, connection, resolve
 from service.notify.channels import Channel
 from service.notify.delivery import Delivery, NotDelivered
-from service.notify.forms import FORMS
+from service.notify.forms import posted
 
 DELIVERY_ID = "Nightledger-Delivery"
 
@@ -42,7 +42,8 @@ class Webhooks:
         Whether the answer is the challenge that was posted, by which whoever has the address confirms it.
         """
         url = urlsplit(channel.address)
-        body = json.dumps(FORMS[channel.kind](delivery), ensure_ascii=False).encode()
+        path, content = posted(channel.kind, delivery, url.path)
+        body = json.dumps(content, ensure_ascii=False).encode()
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Nightledger",
@@ -53,7 +54,7 @@ class Webhooks:
         limit = Timer(LONGEST_SECONDS, partial(opened.sock.shutdown, socket.SHUT_RDWR))
         limit.start()
         try:
-            opened.request("POST", f"{url.path or '/'}{'?' if url.query else ''}{url.query}", body, headers)
+            opened.request("POST", f"{path}{'?' if url.query else ''}{url.query}", body, headers)
             answered = opened.getresponse()
             status, said = answered.status, answered.read(LONGEST_ECHO + 1) if delivery.challenge else b""
         except (OSError, http.client.HTTPException) as error:

@@ -54,6 +54,11 @@ LOGIN = select(_ACCOUNTS.c.id, _ACCOUNTS.c.password).where(matching(_ACCOUNTS.c.
 
 NAME = select(_ACCOUNTS.c.name).where(_ID)
 
+_KEY = _ACCOUNTS.c.name_key
+
+LAST_LETTER = "\U0010ffff"
+"""Comes after every letter that a name has."""
+
 PASSWORD = select(_ACCOUNTS.c.password).where(_ID)
 
 RENAME = update(_ACCOUNTS).values(name=bindparam("name"), name_key=bindparam("name_key")).where(_ID)
@@ -67,6 +72,13 @@ SETTLE = put(_SETTINGS)
 _ONE = select(
     _ACCOUNTS.c.id, _ACCOUNTS.c.name, _ACCOUNTS.c.created, _SETTINGS.c.time_zone, _SETTINGS.c.language
 ).outerjoin(_SETTINGS, _SETTINGS.c.account == _ACCOUNTS.c.id)
+
+BEGINNING_WITH = (
+    select(_ACCOUNTS.c.name)
+    .where(bindparam("first") <= _KEY, bindparam("last") > _KEY)
+    .order_by(_KEY)
+    .limit(bindparam("most"))
+)
 
 BY_ID, BY_NAME = _ONE.where(_ID), _ONE.where(matching(_ACCOUNTS.c.name_key))
 
@@ -195,6 +207,12 @@ class Accounts:
     def by_name(self, name: str) -> Account | None:
         """The account of this name, in whatever case."""
         return self._one(BY_NAME, name_key=name_key(name))
+
+    def beginning_with(self, typed: str, most: int) -> list[str]:
+        """The names that begin with these letters, without case, in their order."""
+        first = name_key(typed)
+        found = self._store.rows(BEGINNING_WITH, first=first, last=first + LAST_LETTER, most=most)
+        return [row["name"] for row in found if name_key(row["name"]).startswith(first)]
 
     def names(self, account_ids: Iterable[str]) -> dict[str, str]:
         """Account id -> name, for those that exist. A new name from another process is seen a second later."""

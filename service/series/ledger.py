@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import Any, Literal
 
 from domain.audit.aggregates import SERIES, Document, document
 from domain.contract.game import Refused
@@ -145,16 +145,19 @@ class SeriesLedger:
         """End a series as void: whoever opened it before its first game, an operator with no part in it at any time."""
 
         def attempt(log: SeriesLog) -> int:
-            series = log.aggregate
             if not self._accounts.is_operator(account_id):
-                sees_until(series, account_id)
-            is_own = series.members.has_part(account_id) or creator(series) == account_id
-            operator = self._accounts.is_operator(account_id) and not is_own
-            if not operator and (creator(series) != account_id or series.games):
+                sees_until(log.aggregate, account_id)
+            by = self._closes(log.aggregate, account_id)
+            if by is None:
                 raise ServiceError("forbidden", "once a game was opened only an operator without a part ends a series")
-            return self._post(log, "operator" if operator else "service", actions.Close())
+            return self._post(log, by, actions.Close())
 
         return self._then_step(series_id, self._commands.carry_out(series_id, attempt))
+
+    def may_close(self, account_id: str, series_id: str) -> bool:
+        """Whether the account may end the series now."""
+        with self._logs.latest(series_id) as log:
+            return log.aggregate.status == "running" and self._closes(log.aggregate, account_id) is not None
 
     # ---- what follows by itself
 
@@ -280,6 +283,13 @@ class SeriesLedger:
     def _decide(self, series: Series, command: Command, seeds: Mapping[str, bytes]) -> list[Any]:
         opened = command.action.data["game"] if isinstance(command.action, actions.Open) else series.header.game
         return Rules(self._catalog[opened]).decide(series, command, seeds)
+
+    def _closes(self, series: Series, account_id: str) -> Literal["service", "operator"] | None:
+        """As what the account ends the series; None where it may not."""
+        is_own = series.members.has_part(account_id) or creator(series) == account_id
+        if self._accounts.is_operator(account_id) and not is_own:
+            return "operator"
+        return "service" if creator(series) == account_id and not series.games else None
 
     def _open(
         self, series_id: str, opened: actions.Open, seed: bytes, account_id: str, extra: Sequence[Change] = ()

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from service.api import session
 from service.errors import ServiceError
 from service.language.names import capital
+from service.web.refill import keep_typed
 from service.web.spoken import gettext
 
 CLOSED_ALREADY = ("decision-closed", "key-reused", "not-your-decision", "stale")
@@ -40,7 +41,11 @@ def _tell(error: ServiceError) -> None:
 
 
 def tell_refusal(sentence: str, error: ServiceError) -> None:
-    """Say on the next page that something was not done, and why: reasons are in English, and are told beside it."""
+    """Say on the next page that something was not done, and why: reasons are in English, and are told beside it.
+
+    The form is there as it was filled in.
+    """
+    keep_typed()
     if session.language() == session.DEFAULT_LANGUAGE:
         flash(f"{sentence}: {error.reason}.", "refused")
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -34,7 +34,7 @@ class _Form:
 
     def __init__(self, nonce: str) -> None:
         secret = joined(request.form.get(session.FORM_TOKEN, ""), nonce)
-        content = urlencode(sorted(request.form.items(multi=True)))
+        content = urlencode(sorted([*request.form.items(multi=True), *_files()]))
         # What was changed after going back to the page is another request, and so is part of the key.
         self.keyed = KeyedRequest.of("page", secret.hex(), request.path, content, body=b"")
         self._vault = Vault(hashlib.sha256(secret).digest())
@@ -52,6 +52,13 @@ class _Form:
         sent = msgspec.msgpack.decode(self._vault.open(self.keyed.key, kept), type=Sent)
         session.put_back(sent.session)
         return Response(sent.body, sent.status, sent.headers)
+
+
+def _files() -> Iterator[tuple[str, str]]:
+    """The name of each file that was sent, with a hash of what is in it."""
+    for name, file in request.files.items(multi=True):
+        yield name, hashlib.sha256(file.read()).hexdigest()
+        file.seek(0)
 
 
 def sent_once(view: View) -> View:

@@ -22,8 +22,10 @@ from service.web.games.checking import checking
 from service.web.games.ending import ending
 from service.web.games.film_file import film_file
 from service.web.games.game import game
+from service.web.games.hosting import hosting
 from service.web.games.mirror import mirror
 from service.web.games.options import label_of
+from service.web.games.records import records
 from service.web.games.replay import replay
 from service.web.games.seat import seat
 from service.web.games.standing import unasked
@@ -40,19 +42,22 @@ from service.web.people.characters import characters
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
+from service.web.people.profiles import profiles
+from service.web.refill import refilled
 from service.web.sent_once import sent_once
 from service.web.spoken import gettext
 from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
 from service.web.teaching.puzzles import puzzles
 from service.web.teaching.rules import rules
+from service.web.unsent import session_ended
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'{}; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 """Everything comes from here, streams perhaps from another port; no script and no style stands in a page."""
 
@@ -70,9 +75,11 @@ def register(app: Flask, services: Services) -> None:
     translation.prepare(app)
     site = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
     site.before_request(session.check_form)
+    site.after_request(refilled)
     site.after_request(guarded)
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
+    site.register_error_handler(session.SessionEnded, session_ended)
     site.register_error_handler(Unavailable, _unavailable)
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
@@ -84,9 +91,9 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues,
-        disputes, series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
-        lessons, puzzles, mirror,
+        lobby, game, hosting, seat, replay, records, checking, branch, film_file, ending, account, characters,
+        invitation, profiles, leagues, disputes, series, challenges, tours, ratings, stream, talk, notices, unasked,
+        translation.translation, rules, lessons, puzzles, mirror,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

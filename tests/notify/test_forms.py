@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import json
 import re
 import tomllib
 from email.header import decode_header, make_header
@@ -72,6 +73,19 @@ def test_discord_mentions_nobody_and_slack_gets_text(opened, people, post, hook,
     assert discord["allowed_mentions"] == {"parse": []}
     assert discord["content"].startswith("Pig has begun (s1)\nhttps://games.example/games/")
     assert slack == {"text": discord["content"]}
+
+
+def test_ntfy_and_gotify_get_what_opens_the_game(opened, people, post, hook, later):
+    for form, place in (("ntfy", "/ntfy/games-of-ann"), ("gotify", "/message?token=T")):
+        confirmed_webhook(post, people["ann"], hook.url.replace("/hook?x=1", place), form)
+    opened("bob")
+    later(0)
+    sent = {path: json.loads(body) for path, _, body in hook.posted}
+    ntfy, gotify = sent["/ntfy/"], sent["/message?token=T"]
+    assert (ntfy["topic"], ntfy["title"]) == ("games-of-ann", gotify["title"])
+    assert ntfy["message"].startswith("Pig has begun (s1)\n")
+    assert ntfy["click"].startswith("https://games.example/games/")
+    assert gotify["extras"]["client::notification"]["click"]["url"] == ntfy["click"]
 
 
 def test_a_mail_comes_to_a_confirmed_address_only(services, opened, people, post, mails, later):

@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Count, Wanted
+from service.api.fields import Count, Text, Wanted
 from service.api.operations import Resource
 from service.games.notes import LONGEST
 from service.games.shapes.beside import Note
@@ -24,6 +24,14 @@ class NoteWantedSchema(Wanted):
 
     text = fields.String(
         required=True, validate=validate.Length(0, LONGEST), metadata={"description": "Empty: the note is removed."}
+    )
+
+    over = Text(
+        "[0-9a-f]{32}",
+        "this is no mark of a note",
+        "The `mark` of the note that you have seen: if it is no more the one that is kept, this is refused as `stale`.",
+        allow_none=True,
+        load_default=None,
     )
 
 
@@ -48,5 +56,8 @@ def read_note(query: Body, game_id: UUID, account: str) -> Note:
 @notes.arguments(NoteWantedSchema)
 @notes.response(200, Note)
 def write_note(query: Body, body: Body, game_id: UUID, account: str) -> Note:
-    """Put this in the place of your note. What you note at a version goes along when you branch there."""
-    return services().notes.write(account, str(game_id), body["text"], query.get("at"))
+    """Put this in the place of your note, or only of the one that you have seen.
+
+    What you note at a version goes along when you branch there.
+    """
+    return services().notes.write(account, str(game_id), body["text"], query.get("at"), body["over"])

@@ -81,6 +81,7 @@ class Note(Shape, kw_only=True, frozen=True):
 
     text: str
     changed: Annotated[int | None, Meta(description="Seconds UTC; null while there is none.")]
+    mark: Annotated[str, Meta(description="Of this text: to be sent as `over` to change no other.")]
 
 
 class KeptOrders(Shape, kw_only=True, frozen=True):

@@ -18,6 +18,7 @@ from service.games.shapes.answers import Game
 from service.games.shapes.beside import Note
 from service.web.form_results import tell_refusal
 from service.web.games.reel import Look
+from service.web.games.talk import note_kept
 from service.web.numbers import asked
 from service.web.spoken import gettext
 
@@ -63,13 +64,8 @@ def play_on(game_id: str) -> Response:
 @branch.route("/games/<game_id>/notes-at", methods=["POST"])
 def note(game_id: str) -> Response:
     """Keep a note on a version."""
-    account, at = session.signed_in(), asked(request.form, "at")
-    text = request.form.get("text", "").replace("\r\n", "\n")
-    try:
-        services().notes.write(account, game_id, text, at)
-    except ServiceError as error:
-        tell_refusal(gettext("This was not done"), error)
-    return _back(game_id, at)
+    at = asked(request.form, "at")
+    return note_kept(game_id, at, _there(game_id, at))
 
 
 def _seats(seats: Sequence[str], own: str, others: str) -> list[dict[str, str]]:
@@ -78,6 +74,9 @@ def _seats(seats: Sequence[str], own: str, others: str) -> list[dict[str, str]]:
     return [{"ai": others} if others in LEVELS and seat != mine else {"account": "me"} for seat in seats]
 
 
+def _there(game_id: str, at: int) -> str:
+    return Look(game_id, request.form.get("eyes") or None, request.form.get("spoilers") != "no", None).to(at)
+
+
 def _back(game_id: str, at: int) -> Response:
-    look = Look(game_id, request.form.get("eyes") or None, request.form.get("spoilers") != "no", None)
-    return redirect(look.to(at), 303)
+    return redirect(_there(game_id, at), 303)

@@ -9,10 +9,12 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from domain.bots.levels import USUAL, offered
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game
 from domain.log.canon import Json, canonical
+from domain.table.table import Table
 from service.api import session
 from service.api.context import services
 from service.api.held import has_come
@@ -26,6 +28,7 @@ from service.language.lines import Line, lines
 from service.language.names import Names, described
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
+from service.web.games.hosting import house_of
 from service.web.games.recap import recap_of
 from service.web.games.seat import menu_of
 from service.web.games.shown import Shown, shown_in
@@ -73,12 +76,16 @@ def show(game_id: str) -> str:
         doings=doings_of(table, view.seat, found.unasked),
         menu=menu_of(view, found.names, account, own),
         recap=recap_of(view, account) if view.seat in own else None,
+        vacations=_vacations(table),
         log=log_lines(view, account, after, SHOWN_EVENTS),
         eyes=eyes(view, own),
         seat=seat,
         own=own,
         terms=terms_of(view, described(table.game).options, found.names) if view.status == "open" else [],
         chain=services().chains.place(account, game_id),
+        house=house_of(table, account),
+        levels=offered(table.game),
+        usual_level=USUAL,
         may_cancel=is_open and services().hosting.may_close(account, game_id),
         is_live=services().ledger.ends_at(game_id, account, seat) is None,
         may_sit=bool(services().admission.offered(table, account)),
@@ -143,7 +150,8 @@ def go_on(game_id: str) -> AnyResponse:
 
 @game.route("/games/<game_id>/news")
 def news(game_id: str) -> Response:
-    """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while."""
+    """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while, or at once
+    with `?wait=0`."""
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
     after, talked = (asked(request.args, name) for name in ("after", "talk"))
 
@@ -153,7 +161,7 @@ def news(game_id: str) -> Response:
     talk = services().talk
     if is_new():
         return Response(status=200)
-    if ledger.ends_at(game_id, account, seat) is None:
+    if request.args.get("wait") != "0" and ledger.ends_at(game_id, account, seat) is None:
         has_come(ledger.news(game_id, after, NEWS_WAIT))
     return Response(status=200 if is_new() else 204)
 
@@ -165,6 +173,13 @@ def record(game_id: str) -> Response:
     response = Response(canonical(found), mimetype="application/json")
     response.headers.set("Content-Disposition", "attachment", filename=f"{found['game']}-{game_id}.json")
     return response
+
+
+def _vacations(table: Table) -> dict[str, int]:
+    """Seat -> until when whoever holds it is on vacation, for those who are."""
+    held = {seat: one.account for seat, one in table.seats.items() if one.account is not None}
+    on = {seat: services().vacations.current(account) for seat, account in held.items()}
+    return {seat: vacation.ends for seat, vacation in on.items() if vacation is not None}
 
 
 def _brought(held: Seat) -> Character | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, request
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.table.table import Table
+from service.api import session
 from service.api.context import services
+from service.errors import ServiceError
 from service.games.shapes.beside import Message, Note
-from service.web.form_results import carried_out
+from service.web.form_results import carried_out, tell_refusal
 from service.web.numbers import asked
 from service.web.spoken import gettext
 
@@ -57,10 +59,25 @@ def say(game_id: str) -> Response:
 
 @talk.route("/games/<game_id>/notes", methods=["POST"])
 def note(game_id: str) -> Response:
-    """Keep a note."""
+    """Keep a note; of one that was changed in another window meanwhile both texts are shown."""
+    return note_kept(game_id, None, url_for("pages.game.show", game_id=game_id))
+
+
+def note_kept(game_id: str, at: int | None, there: str) -> Response:
+    """Keep the note of a form, on the game or on a version, and go back; nothing that was not seen is overwritten."""
+    account, notes = session.signed_in(), services().notes
     text = request.form.get("text", "").replace("\r\n", "\n")
-    done = gettext("Your note is kept.")
-    return carried_out(game_id, lambda account: services().notes.write(account, game_id, text), done)
+    try:
+        notes.write(account, game_id, text, at, request.form.get("over") or None)
+        flash(gettext("Your note is kept."), "done")
+    except ServiceError as error:
+        if error.code == "stale":
+            page = render_template(
+                "pages/two_notes.html", kept=notes.read(account, game_id, at), text=text, there=there
+            )
+            return make_response(page, error.status)
+        tell_refusal(gettext("This was not done"), error)
+    return redirect(there, 303)
 
 
 @talk.route("/games/<game_id>/talk/mute", methods=["POST"])

@@ -39,16 +39,18 @@ def _options(options: Mapping[str, Json], schema: Mapping[str, Json], names: Nam
 
 
 def _time(view: Game, words: Catalogue) -> Iterator[Term]:
-    clock = view.clock
+    yield words.told("Clock"), clock_words(view.clock, words)
+    if view.clock is not None and view.release:
+        yield words.told("Answers appear"), words.filled("every {number} minutes", number=view.release)
+
+
+def clock_words(clock: Mapping[str, Json] | None, words: Catalogue) -> str:
+    """The terms of a clock in words: the time that it allows, and what comes then."""
     if clock is None:
-        yield words.told("Clock"), words.told("none")
-        return
+        return words.told("none")
     level = clock.get("level")
     policy = POLICIES[f"ai:{level}" if level else clock.get("policy", "remind")]
-    terms = {"allowed": _allowed(clock, words), "policy": words.told(policy)}
-    yield words.told("Clock"), words.filled("{allowed}; then {policy}", **terms)
-    if view.release:
-        yield words.told("Answers appear"), words.filled("every {number} minutes", number=view.release)
+    return words.filled("{allowed}; then {policy}", allowed=_allowed(clock, words), policy=words.told(policy))
 
 
 def _allowed(clock: Mapping[str, Json], words: Catalogue) -> str:
@@ -63,8 +65,9 @@ def _allowed(clock: Mapping[str, Json], words: Catalogue) -> str:
 def _company(view: Game, words: Catalogue) -> Iterator[Term]:
     if view.visibility == "private":
         yield words.told("Seen by"), words.told("its players only")
-    if view.rated:
-        yield words.told("Rated"), words.told("yes")
+    yield words.told("Rated"), words.told("yes") if view.rated else words.told("no")
+    if view.open_talk:
+        yield words.told("Talk read by"), words.told("whoever may see the game")
     if view.shared is not None:
         yield words.told("Chance"), words.told("shared with another installation")
 

@@ -16,11 +16,16 @@ from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE
 from service.errors import ServiceError
+from service.language.catalogues import catalogue
 from service.leagues.answer_shapes import Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
+from service.web.leagues.champions import champions
+from service.web.leagues.distinct import distinct
+from service.web.leagues.drawn_stages import bracket_of, cross_table_of
+from service.web.leagues.format_words import format_of
 from service.web.leagues.league_forms import KINDS, VERBS, decision_of, drafted, plan_of
 from service.web.leagues.league_words import lines
 from service.web.numbers import asked
@@ -109,13 +114,20 @@ def show(league_id: str) -> str:
     wanted, own = Stages(season=number), _own_entrant(league_id, account)
     played = max((stage.rounds for stage in seasons[number - 1].stages), default=0) if number is not None else 0
     after = min(max(1, asked(request.args, "round", played)), played) if "round" in request.args and played else None
+    stages = views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else []
+    standings = _standings(league_id, wanted, after) if stages else {}
     tables = _tables(league_id, wanted, seasons, number)
     return render_template(
         "pages/league.html",
         league=league,
+        names=distinct({entrant: one.name for entrant, one in league.entrants.items()}),
+        terms=format_of(league.plan, catalogue(session.language())),
+        champions=champions(league),
         season=seasons[number - 1] if number is not None else None,
-        stages=views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else [],
-        standings=_standings(league_id, wanted, after) if seasons and _has_stages(seasons, number) else {},
+        stages=stages,
+        standings=standings,
+        brackets={stage.id: bracket_of(stage, tables) for stage in stages},
+        crosses={stage.id: cross_table_of(stage, tables, _order(standings.get(stage.id))) for stage in stages},
         after=after,
         played=played,
         tables={(table.stage, table.table): table for table in tables},
@@ -224,6 +236,11 @@ def _has_stages(seasons: list[Season], number: int | None) -> bool:
 
 def _standings(league_id: str, wanted: Stages, after: int | None) -> Mapping[str, StageStandings]:
     return {one.stage: one for one in services().league_views.standings(league_id, wanted, after)}
+
+
+def _order(standings: StageStandings | None) -> list[str]:
+    """The entrants of a stage, the best first."""
+    return [] if standings is None else [line.entrant for line in standings.lines]
 
 
 def _tables(league_id: str, wanted: Stages, seasons: list[Season], number: int | None) -> list[Table]:

@@ -2,23 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
+import msgspec
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from projections.games.lists import BadCursor
+from projections.series import ListedSeries, SeriesQuery
 from service.api import session
 from service.api.context import services
+from service.api.lists import PATIENCE
 from service.errors import ServiceError
-from service.language.catalogues import catalogue
-from service.language.names import holder
+from service.games.shapes.answers import Seat
+from service.language.catalogues import Catalogue, catalogue
+from service.language.names import sitter
 from service.series.answer_shapes import Series
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
+from service.web.leagues.distinct import distinct
 from service.web.leagues.tally_chart import chart_of
 from service.web.spoken import gettext
 
 series = Blueprint("series", __name__)
+
+
+SHOWN = 30
+"""Series on a page."""
+
+
+@dataclass(frozen=True)
+class SeriesRow:
+    """A series in a list."""
+
+    id: str
+    game: str
+    status: str
+    limit: int
+    changed: int
+    seats: Sequence[str]
+
+
+@series.route("/series")
+def index() -> str:
+    """All series that one may know of, the newest first."""
+    services().read_models.follower.catch_up(PATIENCE)
+    rows, older = listed(SeriesQuery(session.account_id(), limit=SHOWN, cursor=request.args.get("older")))
+    return render_template("pages/series_list.html", rows=rows, older=older)
+
+
+def listed(query: SeriesQuery) -> tuple[list[SeriesRow], str | None]:
+    """The series that a query wants, without those of whom its account is apart from, and where the list goes on."""
+    apart = services().blocks.apart(query.account)
+    try:
+        page = services().read_models.series.page(msgspec.structs.replace(query, apart=apart))
+    except BadCursor as error:
+        raise ServiceError("not-found", str(error)) from None
+    held = [seat for one in page.series for seat in one.seats.values()]
+    names = services().accounts.names({a for seat in held for a in (seat.account, seat.invited) if a is not None})
+    words = catalogue(session.language())
+    return [_row(one, names, words) for one in page.series], page.next
+
+
+def _row(one: ListedSeries, names: Mapping[str, str], words: Catalogue) -> SeriesRow:
+    sitters = {at: sitter(Seat.held(seat, names, seat.invited), words) for at, seat in one.seats.items()}
+    return SeriesRow(one.id, one.game, one.status, one.limit, one.changed, list(distinct(sitters).values()))
 
 
 @series.route("/series/<series_id>")
@@ -27,13 +76,14 @@ def show(series_id: str) -> str:
     account = session.account_id()
     shown = services().series.view(series_id, account)
     words = catalogue(session.language())
-    holders = {seat: holder(seat, held, words) for seat, held in shown.seats.items()}
+    holders = distinct({seat: sitter(held, words) for seat, held in shown.seats.items()})
     return render_template(
         "pages/series.html",
         series=shown,
         holders=holders,
         chart=chart_of(shown, holders),
         may_sit=bool(services().series.offered(series_id, account)),
+        may_close=account is not None and services().series.may_close(account, series_id),
         to_open=account is not None and _to_open(shown, account) is not None,
     )
 
@@ -57,6 +107,12 @@ def open_entropy(series_id: str) -> Response:
         return services().series.open_entropy(account, series_id, seat, entropy)
 
     return _do(series_id, take)
+
+
+@series.route("/series/<series_id>/close", methods=["POST"])
+def close(series_id: str) -> Response:
+    """End one's own series before its first game."""
+    return _do(series_id, lambda account: services().series.close(account, series_id))
 
 
 def _do(series_id: str, take: Callable[[str], object]) -> Response:

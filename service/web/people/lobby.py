@@ -11,8 +11,12 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from domain.bots.levels import USUAL, offered
+from domain.contract.facets.series import Series
 from domain.contract.game import Json
+from domain.contract.quantities import SUMS
+from domain.series.decide import LIMIT
 from projections.games.lists import BadCursor, GamesQuery, ListedGame
+from projections.series import SeriesQuery
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE
@@ -22,11 +26,13 @@ from service.games.shapes.answers import Seat
 from service.language.catalogues import catalogue
 from service.language.names import Names, described, holder
 from service.web.form_results import tell_reason, tell_refusal
-from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
+from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_number, read_release_form
 from service.web.games.options import option_fields, read_options
 from service.web.leagues.leagues import listed as listed_leagues
+from service.web.leagues.series import listed as listed_series
 from service.web.spoken import gettext
 from service.web.teaching.lessons import all_lessons, sample
+from service.web.unsent import form_again, signed_out
 
 lobby = Blueprint("lobby", __name__)
 
@@ -39,7 +45,7 @@ LEAGUES = 5
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game in a list: who sits there, and whose decisions are open."""
+    """A game in a list: who sits there, whose decisions are open, and until when the first of them may be answered."""
 
     id: str
     game: str
@@ -47,6 +53,7 @@ class GameRow:
     changed: int
     seats: Sequence[str]
     waiting: Sequence[str]
+    deadline: int | None
 
 
 @lobby.route("/")
@@ -56,13 +63,14 @@ def home() -> str:
 
 
 @lobby.route("/sign-in", methods=["POST"])
-def sign_in() -> Response | tuple[str, int]:
-    """Begin a session with name and password."""
+def sign_in() -> Response | str | tuple[str, int]:
+    """Begin a session with name and password; a form that was filled in before is there again."""
     try:
         session.sign_in(services().accounts.login(request.form.get("name", ""), request.form.get("password", "")))
     except ServiceError as error:
         return _refused(error)
-    return redirect(session.local_path(request.form.get("next")), 303)
+    path = session.local_path(request.form.get("next"))
+    return form_again(path, request.form.get("typed", "")) or redirect(path, 303)
 
 
 @lobby.route("/sign-up", methods=["POST"])
@@ -88,7 +96,11 @@ def open_game() -> Response | tuple[str, int]:
     """Open a game as the form says."""
     account = session.signed_in()
     try:
-        game_id = services().characters.open_game(account, _new_game(request.form))
+        new, limit = _new_game(request.form), read_number(request.form, "series", SUMS)
+        if limit:
+            series_id = services().series.open(account, new, limit)
+            return redirect(url_for("pages.series.show", series_id=series_id), 303)
+        game_id = services().characters.open_game(account, new)
     except ServiceError as error:
         tell_refusal(gettext("No game was opened"), error)
         return _home(account), error.status
@@ -97,13 +109,15 @@ def open_game() -> Response | tuple[str, int]:
 
 def _refused(error: ServiceError) -> tuple[str, int]:
     tell_reason(error)
+    if typed := request.form.get("typed"):
+        return signed_out(session.local_path(request.form.get("next")), typed), error.status
     return _home(None), error.status
 
 
 def _home(account: str | None) -> str:
     services().read_models.follower.catch_up(PATIENCE)
     if account is None:
-        newest, _ = _listed(GamesQuery(limit=SHOWN))
+        newest, _ = listed(GamesQuery(limit=SHOWN))
         return render_template(
             "pages/welcome.html",
             newest=newest,
@@ -113,21 +127,22 @@ def _home(account: str | None) -> str:
             next=session.local_path(request.values.get("next")),
             playable=list(services().catalog),
         )
-    mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
-    answered = services().delayed.answered(account)
-    open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().blocks.apart(account)))
+    mine, older = listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
+    open_games, _ = listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().blocks.apart(account)))
     answered = services().delayed.answered(account)
     return render_template(
         "pages/home.html",
-        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=answered))[0],
+        my_turn=listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=answered))[0],
         mine=mine,
         older=older,
+        series=listed_series(SeriesQuery(account, mine=True, status="running", limit=SHOWN))[0],
         joinable=[game for game in open_games if game not in mine],
         **_new_game_form(),
     )
 
 
-def _listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
+def listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
+    """The games that a query wants, and where the list goes on."""
     try:
         page = services().read_models.lists.games(query)
     except BadCursor as error:
@@ -141,7 +156,16 @@ def _row(game: ListedGame, names: Mapping[str, str]) -> GameRow:
     words = catalogue(session.language())
     sitters = {seat: holder(seat, Seat.held(held, names, held.invited), words) for seat, held in game.seats.items()}
     waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
-    return GameRow(game.id, game.game, game.status, game.changed, list(sitters.values()), waiting)
+    seats = list(sitters.values())
+    return GameRow(game.id, game.game, game.status, game.changed, seats, waiting, _deadline(game))
+
+
+def _deadline(game: ListedGame) -> int | None:
+    """The next deadline of a game that has a clock; None where none is to come."""
+    if game.status != "running" or game.terms.get("clock") is None:
+        return None
+    clocks = services().ledger.table(game.id).clocks.seats
+    return min((clock.deadline for clock in clocks.values() if clock.deadline and not clock.passed), default=None)
 
 
 def _new_game_form() -> dict[str, Any]:
@@ -159,6 +183,9 @@ def _new_game_form() -> dict[str, Any]:
         "usual_level": USUAL,
         "characters": services().characters.free(session.account_id(), game),
         "options": option_fields(described(catalog[game]).options),
+        "is_counted": isinstance(catalog[game], Series),
+        "limit": LIMIT,
+        "most": SUMS.most,
         "clocks": CLOCKS,
         "units": {unit: unit for unit in UNITS},
         "policies": POLICIES,
@@ -180,6 +207,9 @@ def _new_game(form: MultiDict[str, str]) -> NewGame:
         clock=read_clock_form(form),
         release=read_release_form(form),
         visibility="private" if form.get("private") else "public",
+        rated=bool(form.get("rated")),
+        open_talk=bool(form.get("open_talk")),
+        several_seats=bool(form.get("several_seats")),
         shared_seed=bool(form.get("shared_seed")),
     )
 

@@ -1,14 +1,12 @@
 // What the pages can do without a script they do a little more smoothly with this one: it sends the same forms and
 // follows the same links, and puts the parts of the page that have changed in the place of the old ones.
-"use strict";
+import { fetched, keptOf, lineIs, post, wait } from "./line.js";
 
 // Milliseconds between two questions whether the game has moved: the server holds each back until it has, or for a
 // while; when it is too busy for that it answers at once, and when nobody looks at the page there is no hurry.
 const PAUSE = 200;
 const PAUSE_BUSY = 3000;
 const PAUSE_UNSEEN = 15000;
-
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Each part of the page as the server has sent it: what scripts and people have changed of it since does not count.
 const sent = new Map();
@@ -28,6 +26,10 @@ async function show(response, remember) {
   for (const part of parts) {
     const old = document.getElementById(part.id);
     if (old && !sent.get(part.id)?.isEqualNode(withoutNonces(part))) {
+      if (!remember && isInUse(old)) {
+        postponed = true;
+        continue;
+      }
       keep(part);
       keepOpen(old, part);
       old.replaceWith(document.adoptNode(part));
@@ -41,6 +43,29 @@ async function show(response, remember) {
   document.dispatchEvent(new Event("shown"));
 }
 
+// Whether somebody writes or chooses something in a part, or has marked some of its text: no update touches it then.
+let postponed = false;
+function isInUse(part) {
+  const isField = (element) => element.matches("input:not([type=hidden]), select, textarea");
+  const isChanged = (field) =>
+    field.matches("select")
+      ? [...field.options].some((one) => one.selected !== one.defaultSelected) && [...field.options].some((one) => one.defaultSelected)
+      : field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+  const selection = document.getSelection();
+  if (!selection.isCollapsed && selection.containsNode(part, true)) return true;
+  if (part.contains(document.activeElement) && isField(document.activeElement)) return true;
+  return [...part.querySelectorAll("input:not([type=hidden]):not([type=range]), select, textarea")].some(isChanged);
+}
+function catchUp() {
+  if (!postponed) return;
+  postponed = false;
+  refresh();
+}
+document.addEventListener("focusout", () => setTimeout(catchUp));
+document.addEventListener("selectionchange", () => {
+  if (postponed && document.getSelection().isCollapsed) catchUp();
+});
+
 // A part of a page but for what tells its forms from those of the page when it is loaded again.
 function withoutNonces(part) {
   const copy = part.cloneNode(true);
@@ -48,10 +73,14 @@ function withoutNonces(part) {
   return copy;
 }
 
-// A form that was sent, and stays, is a new one.
+// A form that was sent, and stays, is a new one, and of what is kept now.
 function renew(page) {
   const fresh = page.querySelector("input[name=nonce]");
   if (fresh) for (const nonce of document.querySelectorAll("input[name=nonce]")) nonce.value = fresh.value;
+  for (const over of page.querySelectorAll("input[name=over]")) {
+    const same = document.querySelector(`form[action="${over.form.getAttribute("action")}"] input[name=over]`);
+    if (same) same.value = over.value;
+  }
 }
 
 // Where the focus goes when what had it was replaced: to the same step of the replay, else to the question asked.
@@ -78,7 +107,7 @@ document.addEventListener("change", (event) => {
   if (section) count(section);
 });
 
-const refresh = async () => show(await fetch(window.location.href), false);
+const refresh = async () => show(await fetched(window.location.href), false);
 
 // An address with what the page shows already.
 function since(address) {
@@ -87,37 +116,116 @@ function since(address) {
   return `${address}${address.includes("?") ? "&" : "?"}after=${version}&talk=${last}`;
 }
 
-// The page updates itself when its game moves: it listens, or asks where it cannot.
-function follow(main) {
-  const source = new EventSource(since(main.dataset.stream), { withCredentials: true });
-  let heard = false;
-  source.onopen = () => (heard = true);
-  source.addEventListener("news", refresh);
-  source.addEventListener("end", () => source.close());
-  source.onerror = () => {
-    const connectsAgain = heard && source.readyState !== EventSource.CLOSED;
-    heard = false;
-    if (connectsAgain) return;
-    source.close();
-    ask(main);
-  };
-}
-
-async function ask(main) {
-  let pause = PAUSE;
-  for (;;) {
-    await wait(document.hidden ? PAUSE_UNSEEN : pause);
-    const asked = Date.now();
-    try {
-      const news = await fetch(since(main.dataset.news));
-      if (news.status === 200) await refresh();
-      else if (news.status !== 204) return;
-      pause = news.status === 204 && Date.now() - asked < PAUSE_BUSY ? PAUSE_BUSY : PAUSE;
-    } catch {
-      pause = PAUSE_UNSEEN;
-    }
+// The page updates itself when its game moves. Of all tabs of a browser, which has few connections for them, the one that
+// was looked at last holds one: it listens, or asks where it cannot. All others look from time to time, and as soon as
+// somebody comes back to them.
+async function follow(main) {
+  let goesOn = true;
+  while (goesOn) {
+    const isHeld = !document.hidden && (await oneOfAllTabs(async () => (goesOn = await held(main))));
+    if (goesOn) await looked(main, isHeld || document.hidden ? PAUSE_UNSEEN : PAUSE_BUSY);
   }
 }
+
+const others = "BroadcastChannel" in window ? new BroadcastChannel("line") : new EventTarget();
+
+// Do it while no other tab does: whether this tab did. A browser without locks does it in every tab that is looked at.
+async function oneOfAllTabs(work) {
+  if (!navigator.locks) return work().then(() => true);
+  return navigator.locks.request("line", { ifAvailable: true }, (lock) => lock !== null && work().then(() => true));
+}
+
+// Somebody comes to look at this page, or looks at it again.
+const returned = () =>
+  new Promise((resolve) => {
+    document.addEventListener("visibilitychange", resolve, { once: true });
+    addEventListener("focus", resolve, { once: true });
+  });
+addEventListener("focus", () => others.postMessage?.("mine"));
+
+async function looked(main, pause) {
+  await Promise.race([wait(pause), returned()]);
+  try {
+    const news = await fetch(`${since(main.dataset.news)}&wait=0`);
+    lineIs(true);
+    if (news.status === 200) await refresh();
+  } catch {
+    lineIs(false);
+  }
+}
+
+// Whether the connection is to be left: nobody looks at this page, or somebody looks at another one.
+let isLeft = false;
+const leaving = (done) => {
+  isLeft = false;
+  const leave = () => {
+    isLeft = true;
+    done();
+  };
+  const hidden = () => document.hidden && leave();
+  document.addEventListener("visibilitychange", hidden);
+  others.addEventListener("message", leave, { once: true });
+  return () => {
+    document.removeEventListener("visibilitychange", hidden);
+    others.removeEventListener("message", leave);
+  };
+};
+
+// Listen or ask until the connection is to be left; false once there is nothing to listen to.
+async function held(main) {
+  return (await listened(main)) ? asked(main) : true;
+}
+
+// Listen until the connection is to be left; whether that is of no use here.
+function listened(main) {
+  return new Promise((resolve) => {
+    const source = new EventSource(since(main.dataset.stream), { withCredentials: true });
+    let heard = false;
+    const done = (isOfNoUse) => {
+      source.close();
+      stay();
+      resolve(isOfNoUse);
+    };
+    const stay = leaving(() => done(false));
+    source.onopen = () => {
+      heard = true;
+      lineIs(true);
+    };
+    source.addEventListener("news", () => refresh().catch(() => lineIs(false)));
+    source.addEventListener("end", () => source.close());
+    source.onerror = () => {
+      const connectsAgain = heard && source.readyState !== EventSource.CLOSED;
+      heard = false;
+      lineIs(navigator.onLine && !connectsAgain);
+      if (!connectsAgain) done(true);
+    };
+  });
+}
+
+// Ask until the connection is to be left; false once there is nothing to ask for.
+async function asked(main) {
+  let pause = PAUSE;
+  const stay = leaving(() => {});
+  while (!isLeft) {
+    await wait(pause);
+    const begun = Date.now();
+    try {
+      const news = await fetch(since(main.dataset.news));
+      lineIs(true);
+      if (news.status === 200) await refresh();
+      else if (news.status !== 204) return stay() ?? false;
+      pause = news.status === 204 && Date.now() - begun < PAUSE_BUSY ? PAUSE_BUSY : PAUSE;
+    } catch {
+      lineIs(false);
+      pause = PAUSE_BUSY;
+    }
+  }
+  stay();
+  return true;
+}
+
+// A page that the browser had put away is brought up to date when it is shown again.
+addEventListener("pageshow", (event) => event.persisted && refresh());
 
 // An answer is sent without leaving the page; if that fails, as it would be without a script. The address is read as an
 // attribute, since a field of the form may be named `action` too.
@@ -133,11 +241,11 @@ document.addEventListener("submit", (event) => {
     form.requestSubmit(submitter);
   };
   const body = new URLSearchParams(new FormData(form, submitter));
-  fetch(form.getAttribute("action"), { method: "POST", body })
+  post(form.getAttribute("action"), body)
     .then(async (response) => {
       if (!response.ok) return plainly();
       await show(response, true);
-      if ("emptied" in form.dataset) form.reset();
+      if ("emptied" in form.dataset && !document.querySelector("#messages .refused")) form.reset();
     })
     .catch(plainly)
     .finally(() => delete form.dataset.sent);
@@ -151,7 +259,7 @@ function replay(form) {
   const go = async (url) => {
     busy = true;
     try {
-      await show(await fetch(url), true);
+      await show(await fetched(url), true);
     } finally {
       busy = false;
     }
@@ -188,6 +296,8 @@ document.documentElement.classList.add("scripted");
 document.querySelectorAll("[data-part]").forEach(keep);
 const main = document.querySelector("main[data-news]");
 if (main) follow(main);
+const unsent = main && keptOf(`${window.location.pathname}/`);
+if (unsent) post(...unsent).then((response) => response.ok && show(response, true));
 const form = document.querySelector("[data-slider]");
 if (form) replay(form);
 document.querySelectorAll("[data-points]").forEach(count);

@@ -107,6 +107,19 @@ class Forms(Everything):
         caller, path = self.invite()
         return self.bob, f"/invitations/{caller.post(path, {}).json['token']}", {}
 
+    def revoked(self):
+        caller, path = self.revoke_invitation()
+        game, link = path.split("/")[2], path.rpartition("/")[2]
+        return caller, f"/games/{game}/invitations/revoke", {"link": link}
+
+    def sent_away(self):
+        _, path = self.leave()
+        return self.ann, f"/games/{path.split('/')[2]}/seats/free", {"seat": "s2"}
+
+    def taken_in(self):
+        caller, _, record = self.take_in_record()
+        return caller, "/records", {"text": json.dumps(record)}
+
     def confirm(self):
         caller, _ = self.remove_mail()
         channels = self.services.post.channels
@@ -140,10 +153,17 @@ FORMS = {
     "game.leave": lambda s: s.of_operation("leave", "/games/{0}/leave", seat="s2"),
     "game.cancel": lambda s: s.of_operation("cancel", "/games/{0}/cancel"),
     "game.go_on": lambda s: s.of_operation("go_on", "/games/{0}/next"),
+    "hosting.invite": lambda s: s.of_operation("invite", "/games/{0}/invitations"),
+    "hosting.revoke": Forms.revoked,
+    "hosting.seat_ai": lambda s: (
+        s.ann, f"/games/{s.game(ME, OPEN)['id']}/seats/ai", {"seat": "s2", "level": "random"}
+    ),
+    "hosting.send_away": Forms.sent_away,
     "branch.note": lambda s: s.over("/games/{0}/notes-at", text="Mine."),
     "branch.play_on": lambda s: s.over("/games/{0}/branches", seat="s1", others="random"),
     "mirror.analyse": lambda s: s.of_operation("analyse", "/games/{0}/analysis"),
     "ending.ask_again": lambda s: s.over("/games/{0}/rematch", seats="same"),
+    "records.take_in": Forms.taken_in,
     "seat.take_back": lambda s: s.of_operation("take_back", "/games/{0}/take-back"),
     "seat.answer_takeback": Forms.answer_takeback,
     "seat.resign": lambda s: s.of_operation("resign", "/games/{0}/resign"),
@@ -180,6 +200,7 @@ FORMS = {
     "disputes.say": lambda s: s.of_operation("say_in_dispute", "/leagues/{0}/disputes/1/messages", words="No."),
     "disputes.withdraw": lambda s: s.of_operation("withdraw_dispute", "/leagues/{0}/disputes/1/withdraw"),
     "series.sit": lambda s: s.of_operation("sit_in_series", "/series/{0}/sit"),
+    "series.close": lambda s: (s.ann, f"/series/{s.series()}/close", {}),
     "series.open_entropy": Forms.open_entropy_of_a_series,
     "challenges.open_challenge": account_form(
         "/challenges", game="last-spell", name="One night", seats="2", days="14"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.games.notes import mark_of
+
 ME, OPEN = {"account": "me"}, {"open": True}
 
 
@@ -135,13 +137,24 @@ def test_what_was_never_said_is_not_reported(ann, bob, game, number):
 
 def test_notes_are_for_their_writer_alone(ann, bob, nobody, game):
     place = f"/games/{game['id']}/notes"
-    assert ann.get(place).json == {"text": "", "changed": None}
+    nothing = {"text": "", "changed": None, "mark": mark_of("")}
+    assert ann.get(place).json == nothing
     written = ann.call("PUT", place, {"text": "he bluffs"}).json
     assert written["text"] == "he bluffs"
     assert ann.get(place).json == written
     assert bob.get(place).json["text"] == ""
     assert nobody.get(place).status_code == 401
-    assert ann.call("PUT", place, {"text": ""}).json == {"text": "", "changed": None}
+    assert ann.call("PUT", place, {"text": ""}).json == nothing
+
+
+def test_a_note_that_was_changed_since_it_was_seen_is_not_overwritten(ann, game):
+    place = f"/games/{game['id']}/notes"
+    seen = ann.get(place).json["mark"]
+    first = ann.call("PUT", place, {"text": "first", "over": seen})
+    late = ann.call("PUT", place, {"text": "second", "over": seen})
+    assert (late.status_code, late.json["code"]) == (412, "stale")
+    assert ann.get(place).json == first.json
+    assert ann.call("PUT", place, {"text": "second", "over": first.json["mark"]}).status_code == 200
 
 
 def test_a_note_at_a_version_is_one_of_its_own(ann, bob, game):

@@ -49,7 +49,7 @@ def labels(page):
 def test_who_holds_no_seat_has_no_menu(table, nobody, person):
     _, path = table()
     for visitor in (nobody, person("Cy")):
-        assert "Resign" not in labels(visitor.open(path))
+        assert "Yes, resign" not in labels(visitor.open(path))
 
 
 def test_the_last_action_is_taken_back_by_a_button(table, ann, services):
@@ -134,7 +134,7 @@ def test_an_order_that_is_none_is_refused_and_changes_nothing(table, ann, servic
 
 def test_who_resigns_loses_a_game_of_two(table, ann, services):
     game, path = table()
-    page = press(ann, path, "resign", "Resign")
+    page = press(ann, path, "resign", "Yes, resign")
     assert ">Over</h2>" in page.text
     assert services.ledger.view(game).result.places == {"s1": 2, "s2": 1}
 
@@ -145,7 +145,7 @@ def test_an_ai_is_claimed_for_a_seat_whose_deadline_has_passed(table, ann, bob, 
     late, waiting, name = (ann, bob, "Ann (s1)") if first else (bob, ann, "Bob (s2)")
     assert f"{name}: until" in waiting.open(path).text
     assert f"An AI for {name}" not in labels(waiting.open(path))
-    assert "This was not done" in press(waiting, path, "claim", "Claim the end, since nobody acts any more").text
+    assert "This was not done" in press(waiting, path, "claim", "Yes, claim the end").text
 
     clock.now += DAY + HOUR
     services.clockwork.enforce(game)
@@ -170,7 +170,7 @@ def test_who_was_late_takes_the_seat_back_by_a_button(table, ann, bob, person, s
 
 def test_a_seat_that_was_left_where_all_play_together_is_taken_by_a_button(table, ann, bob, person, services):
     game, path = table(game="last-spell", scenario="introduction")
-    press(bob, path, "resign", "Resign")
+    press(bob, path, "resign", "Yes, resign")
     assert "Sit down" not in labels(ann.open(path)), "Ann plays already"
     press(person("Cy"), path, "sit", "Sit down")
     assert services.ledger.view(game).seats["s2"].name == "Cy"

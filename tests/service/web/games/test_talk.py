@@ -64,6 +64,19 @@ def test_notes_are_kept_for_their_writer_alone(ann, bob, game):
     assert "he bluffs" not in bob.open(game).text
 
 
+def test_two_windows_do_not_overwrite_each_others_notes(ann, game, services):
+    first, second = (ann.open(game).form(f"{game}/notes") for _ in range(2))
+    ann.send(first, text="from the first window")
+    page = ann.send(second, text="from the second one")
+    assert page.status == 412
+    assert ("from the first window" in page.text, "from the second one" in page.text) == (True, True)
+    account = services.accounts.by_name("Ann").id
+    assert services.notes.read(account, game[7:]).text == "from the first window"
+    page = ann.send(page.form(f"{game}/notes"), text="both")
+    assert page.path == game
+    assert services.notes.read(account, game[7:]).text == "both"
+
+
 def test_a_link_leads_to_the_table(ann, bob, opened, services):
     game = opened("Ann", ME, OPEN, visibility="private")
     invitation = services.hosting.invite(services.accounts.by_name("Ann").id, game)

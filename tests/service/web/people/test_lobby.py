@@ -190,3 +190,40 @@ def test_a_clock_that_cannot_run_is_told_and_the_form_keeps_it(ann, fields, reas
     assert reason in page.text
     kept = page.form("/games").fields
     assert kept["clock_time"] == {**DAILY, **fields}["clock_time"]
+
+
+def test_whether_it_is_rated_is_chosen_on_the_form_and_said_on_the_table(ann, bob, opened):
+    page = new_game(ann, "pig", seat=["me", "open", "", "", "", ""], rated="yes", several_seats="yes", open_talk="yes")
+    assert "<dt>Rated</dt><dd>yes</dd>" in page.text
+    assert "<dt>Talk read by</dt><dd>whoever may see the game</dd>" in page.text
+    assert '<span class="status">rated</span>' in bob.send(bob.open(page.path).form(f"{page.path}/sit")).text
+    other = opened("Ann", ME, OPEN)
+    assert "<dt>Rated</dt><dd>no</dd>" in bob.open(f"/games/{other}").text
+    assert '<span class="status">not rated</span>' in bob.open(f"/games/{other}").text
+
+
+def test_who_may_take_several_seats_is_offered_them(ann, bob):
+    page = new_game(ann, "pig", seat=["me", "open", "open", "", "", ""], several_seats="yes")
+    page = bob.send(bob.open(page.path).form(f"{page.path}/sit"))
+    assert "Take s3 too" in page.text
+
+
+def test_a_series_is_opened_listed_joined_and_cancelled_by_page(ann, bob, services):
+    seats = ["me", "open", "", "", ""]
+    page = new_game(ann, "nightfall", series="60", seat=seats)
+    assert page.path.startswith("/series/")
+    assert "a series up to 60" in page.text
+    for visitor, listing in ((ann, "/"), (bob, "/series")):
+        assert f'href="{page.path}"' in visitor.open(listing).text
+    ann.send(page.form(f"{page.path}/close"))
+    assert services.series.view(page.path.rpartition("/")[2]).status == "void"
+    joined = new_game(ann, "nightfall", series="40", seat=seats)
+    bob.send(bob.open(joined.path).form(f"{joined.path}/sit"))
+    begun = services.series.view(joined.path.rpartition("/")[2])
+    assert [len(begun.games), begun.limit] == [1, 40]
+    assert "Cancel the series" not in ann.open(joined.path).text
+
+
+def test_what_cannot_be_a_series_says_so(ann):
+    assert "Series" not in ann.open("/?game=last-spell").text.partition('class="new-game"')[2].partition("</form>")[0]
+    assert new_game(ann, "pig", series="60").status == 422

@@ -1,0 +1,51 @@
+"""How a league is played, in words, before anybody enrols: what its plan says of stages, clock, points and order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.contract.game import Json
+from service.language.catalogues import Catalogue
+from service.language.names import title
+from service.web.games.terms import Term, clock_words
+from service.web.leagues.league_forms import KINDS
+from service.web.leagues.league_words import tie_break
+
+
+def format_of(plan: Mapping[str, Json], words: Catalogue) -> list[Term]:
+    """The terms of a plan."""
+    return [*_places(plan, words), *_stages(plan, words), *_games(plan, words), *_order(plan, words)]
+
+
+def _places(plan: Mapping[str, Json], words: Catalogue) -> Iterator[Term]:
+    yield words.told("Seats at a table"), str(plan["seats"])
+    divisions = [
+        words.filled("{name} with {number} places", name=one["name"], number=one["size"]) for one in plan["divisions"]
+    ]
+    yield words.told("Divisions"), ", ".join(divisions)
+
+
+def _stages(plan: Mapping[str, Json], words: Catalogue) -> Iterator[Term]:
+    for number, stage in enumerate(plan["stages"], 1):
+        kind = stage["kind"]
+        said = [words.told(KINDS.get(kind) or title(kind))]
+        if stage.get("rounds"):
+            said.append(words.filled("rounds: {number}", number=stage["rounds"]))
+        if kind == "apocalypse-final":
+            said.append(words.filled("until a sum is {limit}", limit=stage["limit"]))
+        if stage.get("advance"):
+            said.append(words.filled("going on: {number}", number=stage["advance"]))
+        if stage.get("days"):
+            said.append(words.filled("days for a round: {number}", number=stage["days"]))
+        yield words.filled("Stage {number}", number=number), "; ".join(said)
+
+
+def _games(plan: Mapping[str, Json], words: Catalogue) -> Iterator[Term]:
+    yield words.told("Clock"), clock_words(plan.get("clock"), words)
+    yield words.told("Rated"), words.told("yes") if plan["rated"] else words.told("no")
+
+
+def _order(plan: Mapping[str, Json], words: Catalogue) -> Iterator[Term]:
+    yield words.told("Points by place"), ", ".join(str(one) for one in plan["points"])
+    names = [words.told(tie_break(name)) for name in plan["tiebreaks"]]
+    yield words.told("Who is level on points is ordered by"), ", ".join(names)

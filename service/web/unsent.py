@@ -1,0 +1,45 @@
+"""A form that came when its session had ended, or another one had begun: it is there again, to be sent once more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from flask import render_template, request
+from werkzeug.datastructures import MultiDict
+
+from service.api import session
+from service.web.refill import fields_of
+
+LONG = 80
+"""Characters from which words are shown in a field of several lines."""
+
+Fields = Sequence[tuple[str, str]]
+
+
+def session_ended(error: session.SessionEnded) -> tuple[str, int]:
+    """The page that asks to sign in again, or, if somebody has, to send the form again; it holds what was typed."""
+    fields = fields_of(request.form)
+    if session.account_id() is None:
+        return signed_out(request.path, json.dumps(fields)), 403
+    return _again(request.path, fields), 403
+
+
+def signed_out(path: str, typed: str) -> str:
+    """The page that asks to sign in again, and holds what was typed into the form that is sent to this path."""
+    return render_template("pages/signed_out.html", path=path, typed=typed)
+
+
+def form_again(path: str, typed: str) -> str | None:
+    """The page with a form to be sent to this path as it was filled in; None for what is no such form."""
+    try:
+        fields = [(str(name), str(value)) for name, value in json.loads(typed)]
+    except (ValueError, TypeError):
+        return None
+    return _again(session.local_path(path), fields)
+
+
+def _again(path: str, fields: Fields) -> str:
+    kept = MultiDict(fields)
+    shown = [value for value in kept.values() if value.strip()]
+    return render_template("pages/form_again.html", path=path, fields=fields, shown=shown, long=LONG)

@@ -1,0 +1,46 @@
+"""The pages of people, searches, records, series and hosts: axe finds nothing, and nothing is wider than a phone."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from service.games.ledger import NewGame
+from tests.service.web.browser.windows import DESKTOP, PHONE, stays_within_the_window
+from tests.service.web.playing import play
+
+pytestmark = pytest.mark.slow
+
+ME, OPEN = {"account": "me"}, {"open": True}
+
+
+@pytest.fixture(scope="module")
+def paths(services):
+    """The addresses of the pages, with something to show on each."""
+    ann, bob = (services.accounts.create(name, "correct horse")[0].id for name in ("Axe Ann", "Axe Bob"))
+    for _ in range(4):
+        game = services.ledger.open_game(ann, NewGame("pig", [ME, {"account": "Axe Bob"}], {"goal": 1}, rated=True))
+        services.ledger.sit(bob, game)
+        play(services, game, 100)
+    waiting = services.ledger.open_game(ann, NewGame("pig", [ME, OPEN, OPEN]))
+    services.hosting.invite(ann, waiting, "s2")
+    series = services.series.open(ann, NewGame("nightfall", [ME, OPEN]), 60)
+    paths = ["/people/Axe%20Ann", "/search?name=axe", "/search?game=pig&status=over", "/records", "/series"]
+    return [*paths, f"/series/{series}", f"/games/{waiting}", "/account/notices", "/"]
+
+
+@pytest.mark.parametrize(("viewport", "colors"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(visit, paths, viewport, colors, tmp_path):
+    found = {}
+    with visit(f"Reader {viewport['width']}", viewport, colors=colors) as page:
+        page.get_by_role("button", name="Sign out").click()
+        page.locator("#in-name").fill("Axe Ann")
+        page.locator("#in-password").fill("correct horse")
+        page.get_by_role("button", name="Sign in").click()
+        for number, path in enumerate(paths):
+            page.goto(path)
+            results = Axe().run(page).response["violations"]
+            if results or not stays_within_the_window(page):
+                found[path] = [(one["id"], [node["html"] for node in one["nodes"]]) for one in results]
+            page.screenshot(path=tmp_path / f"{number}.png", full_page=True)
+    assert found == {}, json.dumps(found, indent=1)
