@@ -231,6 +231,8 @@ def game_title(game: Game[Any]) -> str:
 def holder(seat: str, held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
     """Who sits at a seat, with the seat, since two may have the same name."""
     match held.kind:
+        case "person" if held.bot is True:
+            return words.filled("{name}, a bot ({seat})", name=held.name or words.told("somebody"), seat=seat)
         case "person":
             return f"{held.name or words.told('somebody')} ({seat})"
         case "ai":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from domain.contract.game import to_json
 from domain.league import points as p
@@ -18,11 +19,19 @@ Names = Mapping[str, str]
 
 
 def league_shown(
-    league: League, entries: Sequence[Entry], names: Names, *, name: str, organiser: str | None, substitutes: list[str]
+    league: League,
+    entries: Sequence[Entry],
+    names: Names,
+    *,
+    bots: Container[str | None],
+    name: str,
+    organiser: str | None,
+    substitutes: list[str],
 ) -> shapes.League:
     """The league: its plan, its entrants, and its seasons with divisions and stages.
 
-    `names` are those of its entrants; `name` is its own, `substitutes` are those who would take a place.
+    `names` are those of its entrants, `bots` the accounts that programs play with; `name` is its own, `substitutes` are
+    those who would take a place.
     """
     moves = {public.command: public.data for public in of_type(entries, "SeasonClosed")}
     closed = iter(moves.values())
@@ -33,14 +42,15 @@ def league_shown(
         substitutes=substitutes,
         plan=to_json(league.plan),
         next_season=league.opens_next,
-        entrants={own.id: _entrant(own, names) for own in league.entrants.values()},
+        entrants={own.id: _entrant(own, names, bots) for own in league.entrants.values()},
         seasons=[_season(season, next(closed, {})) for season in league.seasons],
         head=league.head.hex(),
     )
 
 
-def _entrant(own: Entrant, names: Names) -> shapes.LeagueEntrant:
-    return shapes.LeagueEntrant.of(own, name=names[own.id], kind="person" if own.level is None else "ai")
+def _entrant(own: Entrant, names: Names, bots: Container[str | None]) -> shapes.LeagueEntrant:
+    kind: Literal["person", "ai"] = "person" if own.level is None else "ai"
+    return shapes.LeagueEntrant.of(own, name=names[own.id], kind=kind, bot=own.account in bots)
 
 
 def _season(season: Season, moves: Mapping[str, Json]) -> shapes.Season:

@@ -21,6 +21,7 @@ class Account(Shape, kw_only=True, frozen=True):
     created: Instant
     time_zone: Annotated[str, Meta(description="An IANA name.")]
     language: Annotated[str, Meta(extra_json_schema={"enum": LANGUAGES})]
+    bot: Annotated[bool, Meta(description="Whether a program plays with it: said once, and for ever.")]
 
 
 class Created(Account, kw_only=True, frozen=True):

@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0012"
+REVISION = "0013"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -107,6 +107,8 @@ token_uses = _relation(
 )
 
 operators = _relation("operators", key("account"))
+
+bots = _relation("bots", key("account", doc="One that a program plays with."))
 
 vacations = _relation("vacations", key("account"), number_key("began", doc="Seconds UTC."), seconds("ends"))
 

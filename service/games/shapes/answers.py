@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.log import words as log
+from service.people.bots import AccountNames, seated
 from service.shape import Id, Instant, LogEntry, LogPart, Object, Shape
 
 ActionSent: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
@@ -49,6 +50,9 @@ class Seat(Shape, kw_only=True, frozen=True):
     name: Annotated[str | None, Meta(description="Display name; null: open.")]
     kind: Literal["person", "ai", "open"]
     level: Annotated[str | UnsetType | None, Meta(description="The level of an AI.")] = UNSET
+    bot: Annotated[
+        bool | UnsetType, Meta(description="True of an account that a program plays with. Else left out.")
+    ] = UNSET
     kept_for: Annotated[
         str | UnsetType | None,
         Meta(description="Whose seat an AI keeps, who may return to it; null: somebody who is gone. Else left out."),
@@ -58,12 +62,13 @@ class Seat(Shape, kw_only=True, frozen=True):
     ] = UNSET
 
     @classmethod
-    def held(cls, held: Held, names: Mapping[str, str], invited: str | None = None, **more: Any) -> Self:
-        """A seat with who holds it; `names` maps accounts to names, `invited` is whom an open one waits for."""
+    def held(cls, held: Held, names: AccountNames, invited: str | None = None, **more: Any) -> Self:
+        """A seat with who holds it; `names` are those of accounts, `invited` is whom an open one waits for."""
         if held.level is not None:
             return cls(name=held.level, kind="ai", level=held.level, **more)
         if held.account is not None:
-            return cls(name=names.get(held.account), kind="person", level=None, **more)
+            bot = seated(held.account in names.bots)
+            return cls(name=names.get(held.account), kind="person", level=None, bot=bot, **more)
         return cls(name=names.get(invited or ""), kind="open", level=None, **more)
 
 

@@ -155,6 +155,7 @@ FORMS = {
     "account.forgive": lambda s: (s.unblock_person()[0], "/account/forgive", {"name": "Bob", "way": "blocked"}),
     "account.change_password": account_form("/account/password", password="a new one"),
     "account.make_token": account_form("/account/tokens/new", token_name="bot", scope=["read", "play"], days="7"),
+    "account.mark": account_form("/account/bot", for_ever="yes"),
     "account.end_token": Forms.end_token,
     "account.delete": Forms.delete,
     "characters.make": Forms.make,
