@@ -62,6 +62,7 @@ from service.leagues.seasons import Seasons
 from service.leagues.substitutes import Substitutes
 from service.notify.post import PostOffice, create_outbox, post_office
 from service.people.accounts import Accounts
+from service.people.apps import Apps
 from service.people.blocks import Blocks
 from service.people.budgets import NO_BUDGETS, Budgets
 from service.people.invitations import Invitations
@@ -101,6 +102,7 @@ class Services:
     store: Store
     repeats: Repeats
     accounts: Accounts
+    apps: Apps
     ledger: Ledger
     corrections: Corrections
     absence: Absence
@@ -222,6 +224,7 @@ def build(
         store=store,
         repeats=Repeats(store, now),
         accounts=tools.accounts,
+        apps=Apps(store, tools.accounts, now, entropy),
         ledger=games.ledger,
         corrections=Corrections(
             games.commands,

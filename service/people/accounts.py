@@ -41,7 +41,10 @@ ZONE_OF_THE_MACHINE = "localtime"
 
 _GONE: BindParameter[str] = bindparam("gone")
 
+_APPS_OF_THE_PERSON = select(relations.apps.c.id).where(relations.apps.c.account == _GONE)
+
 FORGOTTEN = (
+    delete(relations.tokens).where(relations.tokens.c.app.in_(_APPS_OF_THE_PERSON)),
     *(delete(column.table).where(column == _GONE) for column in OF_A_PERSON),
     update(relations.former_names).values(account=null()).where(relations.former_names.c.account == _GONE),
     update(relations.reports).values(author=null(), words="").where(relations.reports.c.author == _GONE),
@@ -183,12 +186,26 @@ class Accounts:
         token_name: str | None = None,
         scopes: frozenset[Scope] = ALL,
         ends: int | None = None,
+        by_code: tuple[str, str] | None = None,
+        beside: Sequence[Change] = (),
     ) -> Token:
         """A further token of the account, for these purposes, worth nothing from `ends` on (seconds UTC; None: it
-        lasts); `malformed` for a name that none may have, or an end that is past."""
-        token, kept = self._tokens.make(account_id, token_name, scopes, ends)
-        self._store.write(*kept)
+        lasts); `malformed` for a name that none may have, or an end that is past.
+
+        `by_code` is the app that gets it, and the hash of its code (`IntegrityError`: there is a token for that);
+        what is `beside` it is stored with it.
+        """
+        token, kept = self._tokens.make(account_id, token_name, scopes, ends, by_code)
+        self._store.write(*kept, *beside)
         return token
+
+    def end_app(self, app_id: str, beside: Sequence[Change]) -> None:
+        """End all tokens that an app got, of whomever, and store what is `beside` that."""
+        self._write([*self._tokens.ended_of_app(app_id), *beside])
+
+    def end_token_of_code(self, app_id: str, code: str) -> None:
+        """End the token that an app got for a code, of which this is the hash, if there is one."""
+        self._write(self._tokens.ended_of_app(app_id, code))
 
     def logout(self, account_id: str, token_id: str) -> None:
         """End a token of the account; `not-found` if it has none of this id."""

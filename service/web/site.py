@@ -34,6 +34,7 @@ from service.web.leagues.ratings import ratings
 from service.web.leagues.series import series
 from service.web.leagues.tours import tours
 from service.web.people.account import account
+from service.web.people.apps import apps
 from service.web.people.characters import characters
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'{}; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "form-action 'self'{}; base-uri 'none'; frame-ancestors 'none'"
 )
 """Everything comes from here, streams perhaps from another port; no script and no style stands in a page."""
 
@@ -81,7 +82,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, seat, replay, checking, branch, film_file, ending, account, characters, invitation, leagues,
+        lobby, game, seat, replay, checking, branch, film_file, ending, account, apps, characters, invitation, leagues,
         series, challenges, tours, ratings, stream, talk, notices, unasked, translation.translation, rules,
         lessons,
     )  # fmt: skip
@@ -96,11 +97,17 @@ def register(app: Flask, services: Services) -> None:
 def guarded(response: Response) -> Response:
     """A page with the headers that close it to everything from elsewhere."""
     response.headers.update(HEADERS)
-    response.headers["Content-Security-Policy"] = CONTENT_POLICY.format(f" {origin()}" if origin() else "")
+    response.headers["Content-Security-Policy"] = _content_policy()
     if request.endpoint != "pages.static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Accept-Language", "Cookie"))
     return response
+
+
+def _content_policy() -> str:
+    """The policy of this page; a form may lead on to where its view says."""
+    onwards = "".join(f" {target}" for target in g.get("form_targets", ()))
+    return CONTENT_POLICY.format(f" {origin()}" if origin() else "", onwards)
 
 
 def _for_templates() -> dict[str, Any]:
