@@ -9,10 +9,13 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.log import words as log
 from service.people.bots import AccountNames, seated
-from service.shape import Id, Instant, LogEntry, LogPart, Object, Shape
+from service.shape import GameEntry, Id, Instant, LogPart, Object, Shape
 
 ActionSent: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
 """An action of one of the games."""
+
+TableSeen: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/GameTable"})]
+"""The table of one of the games."""
 
 LegalAction: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
 
@@ -227,7 +230,7 @@ class Game(Asked, kw_only=True, frozen=True):
         Meta(description="Seat -> what it adds to the chance of the game; `sealed` is opened when all sit."),
     ]
     at: Annotated[int, Meta(description="When the last event was stored, seconds UTC.")]
-    table: Annotated[Object | None, Meta(description="The table; null before the start.")]
+    table: Annotated[TableSeen | None, Meta(description="The table; null before the start.")]
     held: HeldAnswer | None
     may_return: Annotated[
         list[str], Meta(description="The seats that AIs keep for the caller, and that sitting down takes back now.")
@@ -310,7 +313,7 @@ class Answer(Shape, kw_only=True, frozen=True):
     """What a command brought about."""
 
     game: Game
-    events: list[LogEntry]
+    events: list[GameEntry]
     receipt: Receipt
 
 
@@ -355,6 +358,8 @@ class GamesPage(Shape, kw_only=True, frozen=True):
 
 class Events(LogPart, kw_only=True, frozen=True):
     """A part of the log, oldest first."""
+
+    events: list[GameEntry]
 
 
 class Difference(Shape, kw_only=True, frozen=True):
@@ -401,7 +406,7 @@ class Record(Shape, kw_only=True, frozen=True):
     options: Object
     seats: list[str]
     names: dict[str, str]
-    events: list[LogEntry]
+    events: list[GameEntry]
     head: str
     files: Annotated[dict[str, str] | UnsetType, Meta(description="SHA-256 -> text of the data files, if kept.")] = (
         UNSET
