@@ -65,6 +65,7 @@ from service.leagues.seasons import Seasons
 from service.leagues.substitutes import Substitutes
 from service.notify.post import PostOffice, create_outbox, post_office
 from service.people.accounts import Accounts
+from service.people.apps import Apps
 from service.people.blocks import Blocks
 from service.people.budgets import NO_BUDGETS, Budgets
 from service.people.invitations import Invitations
@@ -104,6 +105,7 @@ class Services:
     store: Store
     repeats: Repeats
     accounts: Accounts
+    apps: Apps
     ledger: Ledger
     corrections: Corrections
     absence: Absence
@@ -179,7 +181,7 @@ def build(
     of_games = ServiceTime(heartbeat, now, passed)
     tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets, settings.seed_partners, passed)
     games = games_of(tools, settings.snapshot_every, of_games)
-    fixtures = Fixtures(store, games.logs, games.commands, tools.partners, catalog, of_games, entropy)
+    fixtures = Fixtures(store, games.logs, games.commands, tools.partners, accounts, catalog, of_games, entropy)
     talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, now, entropy)
     series = SeriesLedger(
         store,
@@ -227,6 +229,7 @@ def build(
         store=store,
         repeats=Repeats(store, now),
         accounts=tools.accounts,
+        apps=Apps(store, tools.accounts, now, entropy),
         ledger=games.ledger,
         corrections=Corrections(
             games.commands,

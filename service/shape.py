@@ -29,6 +29,10 @@ LogEntry: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/componen
 """An entry of a log as it was stored: it is passed on, never dumped."""
 
 
+GameEntry: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/GameEvent"})]
+"""An entry of a game's log, likewise."""
+
+
 class Shape(Struct, kw_only=True, frozen=True):
     """What an answer holds. Fields may be added to it later: a client leaves alone what it does not know.
 

@@ -70,6 +70,7 @@ class Document:
         waiting.append(self._spec["components"]["responses"])
         while waiting:
             for name in _references(waiting.pop()):
+                waiting += self._schemas[name].get("allOf", ())[:1]
                 if name not in found and "properties" in self._schemas[name]:
                     found[name] = self._schemas[name]
                     waiting.append(found[name])
@@ -79,7 +80,11 @@ class Document:
         """Return the type of a value in Python."""
         if "$ref" in described:
             name = described["$ref"].removeprefix(PREFIX)
+            if "allOf" in self._schemas[name]:
+                return self.type_of(self._schemas[name])
             return name if "properties" in self._schemas[name] else "dict[str, Any]"
+        if "allOf" in described:
+            return self.type_of(described["allOf"][0])
         for union in ("anyOf", "oneOf"):
             if union in described:
                 return " | ".join(dict.fromkeys(self.type_of(choice) for choice in described[union]))

@@ -51,10 +51,10 @@ class Game(ABC, Generic[S]):
 
     A game declares its classes (`action_types`, `event_types`, `step_types`), from which decoding and the description
     are made, and its two tables: `verbs`, each verb beside its answers, and `steps`, step type -> the function that
-    does it. `marks` maps types of events to what begins with them (`turn`, `phase`, ...), for timelines; the type alone
-    counts, so it tells nothing. `ending` is the type of the event by which it ends. `changes` lists the numbers of the
-    rules, the newest of which is `rules`; a game that was begun under one from `rules_kept_from` on is decided as it
-    was then.
+    does it. `table_type` is the type of what `view` gives, from which it is described. `marks` maps types of events to
+    what begins with them (`turn`, `phase`, ...), for timelines; the type alone counts, so it tells nothing. `ending` is
+    the type of the event by which it ends. `changes` lists the numbers of the rules, the newest of which is `rules`; a
+    game that was begun under one from `rules_kept_from` on is decided as it was then.
     """
 
     id: ClassVar[str]
@@ -69,6 +69,7 @@ class Game(ABC, Generic[S]):
     steps: ClassVar[Mapping[type[Step], Callable[[Run[Any], Any], None]]]
     marks: ClassVar[Mapping[str, str]] = {}
     ending: ClassVar[str] = "GameEnded"
+    table_type: ClassVar[Any] = dict[str, Json]
 
     @abstractmethod
     def describe(self) -> Description:

@@ -14,6 +14,7 @@ def finished_game(table: Table, entries: Sequence[Entry]) -> Finished:
 
     `table` is the one at the end of the log, which `entries` are, all of it.
     """
+    bots = {str(event.data["seat"]): bool(event.data.get("bot")) for event in _of_type(entries, "SeatTaken")}
     replaced = {str(event.data["seat"]) for event in _of_type(entries, "SeatReplaced")}
     resigned = {str(event.data["seat"]): event.version for event in _of_type(entries, "SeatResigned")}
     places = (table.result.places if table.result else None) or {}
@@ -23,7 +24,7 @@ def finished_game(table: Table, entries: Sequence[Entry]) -> Finished:
         tuple(
             Player(
                 holder=seat.account or seat.level or "",
-                bot=seat.account is None,
+                bot=seat.account is None or (bots.get(name, False) and name not in replaced),
                 place=places.get(name),
                 forfeited=name in table.resigned and not _had_moved(table, name, resigned[name]),
                 replaced=name in replaced,

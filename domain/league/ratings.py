@@ -1,7 +1,8 @@
 """Ratings of one game by openskill (Plackett-Luce), for any number of players, with ties (docs/leagues.md, chapter 8).
 
 A table of ratings is nothing but a fold of finished games in the order in which they ended: the same games give the
-same numbers. People are rated against people, AIs against AIs; whoever is of the other kind at a table is left out.
+same numbers. People are rated against people, programs against programs: AIs, and accounts that are marked as bots'.
+Whoever is of the other kind at a table is left out.
 Every finished game has a verdict, so that nobody has to guess why one did not count.
 """
 
@@ -42,7 +43,7 @@ SCALE, ORIGIN = 40, 1000
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A seat of a finished game: who held it (an account or an AI level), and its place.
+    """A seat of a finished game: who held it (an account or an AI level), whether that is a program, and its place.
 
     `place` is None for a seat that is not ranked. `forfeited` seats (which resigned before their first move), and
     `replaced` ones, are left out.
@@ -68,7 +69,7 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether a game counts for people and for AIs, and why not."""
+    """Whether a game counts for people and for programs, and why not."""
 
     id: str
     people: Reason
@@ -104,7 +105,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class Ratings:
-    """The ratings of one game, people's and AIs' apart, after the games that were added (LG-RAT-1, LG-RAT-3)."""
+    """The ratings of one game, people's and programs' apart, after the games that were added (LG-RAT-1, LG-RAT-3)."""
 
     def __init__(self, people: Iterable[Standing] = (), bots: Iterable[Standing] = ()) -> None:
         """Ratings that go on from known ones; from nothing where none are given."""

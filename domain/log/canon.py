@@ -107,7 +107,9 @@ def _is_plain(value: Json, depth: int) -> bool:
     if kind is list:
         return depth > 0 and all(_is_plain(item, depth - 1) for item in value)
     if kind is dict:
-        return depth > 0 and all(map(_is_plain_text, value)) and all(_is_plain(item, depth - 1) for item in value.values())
+        if not (depth > 0 and all(map(_is_plain_text, value))):
+            return False
+        return all(_is_plain(item, depth - 1) for item in value.values())
     return value is None or kind is bool
 
 

@@ -80,7 +80,7 @@ class EndListed(Listed, frozen=True):
 
 
 class VerdictListed(Listed, frozen=True):
-    """Whether a closed game counts for the ratings of people and of AIs: `rated`, or why not (docs/leagues.md)."""
+    """Whether a closed game counts for the ratings of people and of programs: `rated`, or why not (docs/leagues.md)."""
 
     id: str
     people: str

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Action, Json, Refused, Text
 from domain.table.parts import Brought, Drawing, Outage
@@ -18,12 +19,13 @@ class Open(Action, tag="table/open", frozen=True):
 
 
 class Sit(Action, tag="table/sit", frozen=True):
-    """Sit down: a person (`account`) or an AI (`level`)."""
+    """Sit down: a person (`account`) or an AI (`level`); `bot` marks an account that a program plays with."""
 
     account: str | None = None
     level: str | None = None
     entropy: str | None = None
     entropy_hash: str | None = None
+    bot: bool | UnsetType = UNSET
 
 
 class Leave(Action, tag="table/leave", frozen=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.contract.game import Text
@@ -36,13 +37,17 @@ class GameOpened(Header, frozen=True):
 
 
 class SeatTaken(TableEvent, frozen=True):
-    """A person (`account`) or an AI (`level`) sits down, with open entropy, the hash of sealed entropy, or none."""
+    """A person (`account`) or an AI (`level`) sits down, with open entropy, the hash of sealed entropy, or none.
+
+    `bot` is true for an account that is marked as a bot's, and else left out.
+    """
 
     seat: str
     account: str | None = None
     level: str | None = None
     entropy: str | None = None
     entropy_hash: str | None = None
+    bot: bool | UnsetType = UNSET
 
     def apply(self, table: TableState) -> None:
         table.seats[self.seat] = Seat(self.account, self.level, self.entropy, self.entropy_hash)

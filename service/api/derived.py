@@ -69,6 +69,8 @@ def _described(
         return fields.String(validate=validate.OneOf(parts), **options)
     if kind is list:
         return fields.List(_field(parts[0], {}), **options)
+    if kind is dict and parts[1] is Any and reference and options.get("allow_none"):
+        return Documented({"anyOf": [reference, {"type": "null"}]}, **options)
     if kind is dict and parts[1] is Any:
         return Map(reference, **options)
     if kind is dict:

@@ -42,7 +42,9 @@ from service.api.leagues.series import series
 from service.api.leagues.tours import tours
 from service.api.limits.limiter import limiter
 from service.api.observed import REQUEST_ID, Observer
+from service.api.people import oauth
 from service.api.people.accounts import accounts
+from service.api.people.apps import apps
 from service.api.people.blocks import blocks
 from service.api.people.notices import notices
 from service.api.people.tokens import tokens
@@ -63,9 +65,7 @@ if TYPE_CHECKING:
 RESOURCES = (
     accounts, vacations, games, listing, archive, seats, absence, actions, orders, corrections, log, practice, chains,
     rules, characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, disputes, challenges,
-    tours,
-    ratings, tokens, invitations, messages, notes, blocks, stream,
-    analysis,
+    tours, ratings, tokens, apps, invitations, messages, notes, blocks, stream, analysis,
 )  # fmt: skip
 """What the API is made of, in the order of its document."""
 
@@ -103,6 +103,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     for resource in RESOURCES:
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(health)
+    oauth.register(app)
     docs.register(app, (*RESOURCES, health), services.catalog, PREFIX)
     site.register(app, services)
     hooks.register(app, observer, limiter(app, services.settings, services.store))

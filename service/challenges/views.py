@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from domain.challenge.state import Challenge, Try
 from service.challenges import answer_shapes as shapes
 from service.games.shapes.answers import Seat
 from service.people.accounts import Accounts
+from service.people.bots import AccountNames
 from service.shape import Decided
 
 
@@ -44,6 +45,6 @@ def _accounts(challenge: Challenge) -> set[str]:
     return invited.union({challenge.header.organiser}, *(own.members for own in tries))
 
 
-def _try(own: Try, names: Mapping[str, str], rank: int | None) -> shapes.Try:
+def _try(own: Try, names: AccountNames, rank: int | None) -> shapes.Try:
     seats = {name: Seat.held(seat, names, seat.invited) for name, seat in own.seats.items()}
     return shapes.Try.of(own, name=own.level or names.get(own.account or ""), seats=seats, rank=rank)

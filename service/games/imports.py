@@ -26,6 +26,7 @@ from service.errors import ServiceError
 from service.games import views
 from service.games.shapes.answers import texts_of
 from service.games.shapes.records import KeptRecord, RecordGame, TakenIn
+from service.people.bots import AccountNames
 from service.people.names import checked_persons_name
 from service.store.event_store import Conflict, IntegrityError, Store, executing, unreserved
 from service.store.relations import record_entries, records
@@ -263,8 +264,10 @@ def _reader(record: Record, seat: str | None) -> str:
     return seat or SPECTATOR
 
 
-def _names(table: Table, record: Record) -> dict[str, str]:
+def _names(table: Table, record: Record) -> AccountNames:
     """Account, which means nothing here, -> the name that the record gives its seat."""
-    return {
-        held.account: record.names[name] for name, held in table.seats.items() if held.account and name in record.names
-    }
+    return AccountNames(
+        (held.account, record.names[name], False)
+        for name, held in table.seats.items()
+        if held.account and name in record.names
+    )

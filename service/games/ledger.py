@@ -38,6 +38,7 @@ from service.games.timing.due import written_due
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
+from service.people.bots import seated
 from service.sharing.partners import Partners
 from service.store.commands import Appended
 from service.store.event_store import Batch, Change, Conflict, Store, unreserved
@@ -175,7 +176,7 @@ class Ledger:
                 return self._views.answer(log, account_id, held, Appended(self._store.position()))
             if log.table.status == "running" and bringing is None:
                 return self._absence.take_over(log, account_id, wanted)
-            action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)
+            action = actions.Sit(account_id, None, entropy, entropy_hash, seated(self._accounts.is_bot(account_id)))
             taken = opening.seat_to_take(log.table.seats, views.invited(log.table), account_id, wanted)
             at = self._commands.now(log.table)
             sitting = Command("seat", taken, action, at)

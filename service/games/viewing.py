@@ -25,6 +25,7 @@ from service.games.shapes import Answer
 from service.games.shapes.answers import Game, HeldAnswer, texts_of
 from service.games.timing.delayed import DelayedAnswers
 from service.people.accounts import Accounts
+from service.people.bots import AccountNames
 from service.sharing.partners import Partners
 from service.store.commands import Appended
 from service.store.event_store import Store
@@ -169,7 +170,7 @@ class GameViews:
         words = self._words(table, shown.as_json)
         return msgspec.structs.replace(shown, words=words) if words else shown
 
-    def names(self, table: Table) -> dict[str, str]:
+    def names(self, table: Table) -> AccountNames:
         """Account -> name of those who sit, may return, or are invited."""
         return self._accounts.names(views.accounts_of(table))
 

@@ -25,6 +25,7 @@ from domain.table.table import Table
 from service.errors import ServiceError
 from service.games.shapes import BotTurn
 from service.games.shapes import answers as shapes
+from service.people.bots import AccountNames
 
 LEGAL_LIMIT = 200
 
@@ -126,7 +127,7 @@ def own_parts(table: Table, reader: str) -> tuple[str, ...]:
 def game_view(
     table: Table,
     reader: str,
-    names: Mapping[str, str],
+    names: AccountNames,
     *,
     past: bool = False,
     held: shapes.HeldAnswer | None = None,
@@ -230,7 +231,7 @@ def _worlds(table: Table, seat: str) -> Worlds:
 def etag(
     table: Table,
     reader: str,
-    names: Mapping[str, str],
+    names: AccountNames,
     words: Iterable[str],
     held: shapes.HeldAnswer | None = None,
     returns: Sequence[str] = (),
@@ -250,13 +251,13 @@ def accounts_of(table: Table) -> set[str]:
     return found.union(invited(table).values(), table.kept_for.values())
 
 
-def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
+def seat_names(table: Table, names: AccountNames) -> dict[str, str]:
     """Seat -> display name, of the seats that are taken: a person's name or an AI's level."""
     shown = {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()}
     return {name: seat.name for name, seat in shown.items() if seat.kind != "open" and seat.name}
 
 
-def _shown_seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> shapes.Seat:
+def _shown_seat(table: Table, name: str, seat: Seat, names: AccountNames) -> shapes.Seat:
     guest = invited(table).get(name) if table.status == "open" else None
     kept = {"kept_for": names.get(table.kept_for[name])} if name in table.kept_for else {}
     brought = {"character": table.brought[name].id} if name in table.brought else {}

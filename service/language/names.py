@@ -244,5 +244,7 @@ def holder(seat: str, held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> s
     match held.kind:
         case "open" if held.name:
             return words.filled("{name} ({seat}, not yet here)", name=held.name, seat=seat)
+        case "person" if held.bot is True:
+            return words.filled("{name}, a bot ({seat})", name=held.name or words.told("somebody"), seat=seat)
         case _:
             return f"{sitter(held, words)} ({seat})"

@@ -26,6 +26,7 @@ class LeagueEntrant(Shape, kw_only=True, frozen=True):
     name: str
     kind: Literal["person", "ai"]
     level: Annotated[str | None, Meta(description="Of an AI.")]
+    bot: Annotated[bool, Meta(description="Whether a program plays with the account.")]
     replaced: Annotated[bool, Meta(description="Whether the place changed hands.")]
 
 

@@ -115,7 +115,7 @@ class LeagueLedger:
         `entropy_hash`: the SHA-256 (hex) of 32 bytes that enter the chance of the stages and games, to be opened when
         enrolment has closed.
         """
-        rating = self._ratings(self._game(league_id), account_id, False)
+        rating = self._ratings(self._game(league_id), account_id, self._accounts.is_bot(account_id))
         action = actions.Enrol(rating, account=account_id, entropy_hash=entropy_hash)
         return self._commands.post(league_id, "seat", action, account_id=account_id)
 
@@ -235,4 +235,5 @@ class LeagueLedger:
         game = self._game(league_id)
         if isinstance(level := given.get("level"), str):
             return self._ratings(game, level, True)
-        return self._ratings(game, str(given.get("account")), False)
+        account = str(given.get("account"))
+        return self._ratings(game, account, self._accounts.is_bot(account))

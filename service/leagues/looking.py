@@ -24,6 +24,7 @@ from service.leagues.standings import standings_shown
 from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, tables_shown
 from service.people.accounts import Accounts
+from service.people.bots import AccountNames
 from service.shape import Decided
 from service.store.event_store import Store
 from service.store.rendering import ShownEntries, operated
@@ -72,6 +73,7 @@ class LeagueViews:
                 league,
                 log.entries,
                 self.names(league),
+                bots=self._known(league).bots,
                 name=self.name(league),
                 organiser=self._accounts.names({league.organiser or ""}).get(league.organiser or ""),
                 substitutes=self._ready(league_id),
@@ -147,11 +149,14 @@ class LeagueViews:
     def names(self, league: League) -> dict[str, str]:
         """Entrant -> display name: a person's name, or an AI's level and number; its id for one who was forgotten. A
         place that was given up for another has the name of who held it."""
-        known = self._accounts.names({own.person for own in league.entrants.values() if own.person is not None})
+        known = self._known(league)
         return {
             own.id: known.get(own.person or "", own.id) if own.level is None else f"{own.level} {own.id[1:]}"
             for own in league.entrants.values()
         }
+
+    def _known(self, league: League) -> AccountNames:
+        return self._accounts.names({own.person for own in league.entrants.values() if own.person is not None})
 
     def name(self, league: League) -> str:
         """The name of the league."""

@@ -20,6 +20,12 @@ class Rated(Shape, kw_only=True, frozen=True):
     games: Annotated[int, Meta(description="How many games counted.")]
 
 
+class RatedBot(Rated, kw_only=True, frozen=True):
+    """A program that is rated: an AI of this service, or an account that is marked as a bot's."""
+
+    ai: Annotated[bool, Meta(description="Whether it is an AI, which has its level for a name.")]
+
+
 class Verdict(Shape, kw_only=True, frozen=True):
     """Whether a game counted."""
 
@@ -28,7 +34,7 @@ class Verdict(Shape, kw_only=True, frozen=True):
 
 
 class RatedGame(Shape, kw_only=True, frozen=True):
-    """A closed game with the verdicts for the people and for the AIs at its table."""
+    """A closed game with the verdicts for the people and for the programs at its table."""
 
     id: Id
     closed: Instant
@@ -42,6 +48,7 @@ class RatingChange(Shape, kw_only=True, frozen=True):
 
     name: Annotated[str | None, Meta(description="A person, null if forgotten; or the level of an AI.")]
     ai: bool
+    bot: Annotated[bool, Meta(description="Whether it is rated among programs: an AI, or a bot's account.")]
     place: Annotated[int | None, Meta(description="From 1; null for who is not ranked.")]
     counted: Verdict
     before: int
@@ -49,7 +56,7 @@ class RatingChange(Shape, kw_only=True, frozen=True):
 
 
 class GameRating(Shape, kw_only=True, frozen=True):
-    """Whether a closed game counted, for people and for AIs, and what it did to whom, in seat order."""
+    """Whether a closed game counted, for people and for programs, and what it did to whom, in seat order."""
 
     people: Verdict
     ais: Verdict
@@ -81,6 +88,7 @@ class Ratings(Shape, kw_only=True, frozen=True):
 
     game: str
     people: list[Rated]
-    ais: list[Rated]
+    bots: Annotated[list[RatedBot], Meta(description="Programs, AIs and bots, as they are rated among each other.")]
+    ais: Annotated[list[Rated], Meta(description="Those of `bots` that are AIs.")]
     games: list[RatedGame]
     next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]

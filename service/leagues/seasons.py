@@ -16,7 +16,7 @@ from service.people.accounts import Accounts
 from service.store.event_store import Change, Store
 
 Ratings = Callable[[str, str, bool], int]
-"""The rating in a game of an account (False) or an AI level (True)."""
+"""The rating in a game of a person (False), or of a program: a bot's account or an AI level (True)."""
 
 
 class Seasons:
@@ -66,7 +66,11 @@ class Seasons:
         """Those who come back, each at the rating of now; who was forgotten does not."""
         back = [league.entrants[entrant] for entrant in staying(league.season)]
         known = self._accounts.names({own.account for own in back if own.account is not None})
-        people = {own.id: self._ratings(league.game, own.account, False) for own in back if own.account in known}
+        people = {
+            own.id: self._ratings(league.game, own.account, own.account in known.bots)
+            for own in back
+            if own.account is not None and own.account in known
+        }
         return people | {own.id: self._ratings(league.game, own.level, True) for own in back if own.level is not None}
 
     def _post(

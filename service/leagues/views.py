@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from domain.contract.game import to_json
 from domain.league import points as p
@@ -25,6 +26,7 @@ def league_shown(
     entries: Sequence[Entry],
     names: Names,
     *,
+    bots: Container[str | None],
     name: str,
     organiser: str | None,
     substitutes: list[str],
@@ -32,8 +34,8 @@ def league_shown(
 ) -> shapes.League:
     """The league: its plan, its entrants, and its seasons with divisions and stages.
 
-    `names` are those of its entrants; `name` is its own, `substitutes` are those who would take a place, `words`
-    those of organisers by the id of their reference.
+    `names` are those of its entrants, `bots` the accounts that programs play with; `name` is its own, `substitutes` are
+    those who would take a place, `words` those of organisers by the id of their reference.
     """
     moves = {public.command: public.data for public in of_type(entries, "SeasonClosed")}
     closed = iter(moves.values())
@@ -46,7 +48,7 @@ def league_shown(
         next_season=league.opens_next,
         draft=None if league.draft is None else shapes.Draft.of(league.draft),
         reminders=_reminders(league.reminders, words),
-        entrants={own.id: _entrant(own, names) for own in league.entrants.values()},
+        entrants={own.id: _entrant(own, names, bots) for own in league.entrants.values()},
         seasons=[_season(season, next(closed, {})) for season in league.seasons],
         head=league.head.hex(),
     )
@@ -58,8 +60,9 @@ def _reminders(reminders: Reminders | None, words: Mapping[str, str]) -> shapes.
     return shapes.Reminders(hours=list(reminders.hours), words=words.get(reminders.words.id))
 
 
-def _entrant(own: Entrant, names: Names) -> shapes.LeagueEntrant:
-    return shapes.LeagueEntrant.of(own, name=names[own.id], kind="person" if own.level is None else "ai")
+def _entrant(own: Entrant, names: Names, bots: Container[str | None]) -> shapes.LeagueEntrant:
+    kind: Literal["person", "ai"] = "person" if own.level is None else "ai"
+    return shapes.LeagueEntrant.of(own, name=names[own.id], kind=kind, bot=own.person in bots)
 
 
 def _season(season: Season, moves: Mapping[str, Json]) -> shapes.Season:

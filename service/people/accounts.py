@@ -11,6 +11,7 @@ from sqlalchemy import BindParameter, bindparam, delete, insert, null, select, u
 from domain.contract.quantities import DAY
 from projections.statements import Statement, any_row, matching, once, put
 from service.errors import ServiceError
+from service.people.bots import IS_BOT, AccountNames, marked
 from service.people.budgets import NAMES, NO_BUDGETS, Budgets
 from service.people.former_names import FormerNames
 from service.people.names import checked_persons_name, name_key
@@ -37,7 +38,10 @@ TIME_ZONE = "UTC"
 
 _GONE: BindParameter[str] = bindparam("gone")
 
+_APPS_OF_THE_PERSON = select(relations.apps.c.id).where(relations.apps.c.account == _GONE)
+
 FORGOTTEN = (
+    delete(relations.tokens).where(relations.tokens.c.app.in_(_APPS_OF_THE_PERSON)),
     *(delete(column.table).where(column == _GONE) for column in OF_A_PERSON),
     update(relations.former_names).values(account=null()).where(relations.former_names.c.account == _GONE),
     update(relations.reports).values(author=null(), words="").where(relations.reports.c.author == _GONE),
@@ -52,7 +56,9 @@ KEEP = insert(_ACCOUNTS)
 
 LOGIN = select(_ACCOUNTS.c.id, _ACCOUNTS.c.password).where(matching(_ACCOUNTS.c.name_key))
 
-NAME = select(_ACCOUNTS.c.name).where(_ID)
+_BOT = relations.bots.c.account
+
+NAME = select(_ACCOUNTS.c.name, _BOT).outerjoin(relations.bots, _ACCOUNTS.c.id == _BOT).where(_ID)
 
 _KEY = _ACCOUNTS.c.name_key
 
@@ -69,9 +75,18 @@ _SETTINGS = relations.account_settings
 
 SETTLE = put(_SETTINGS)
 
-_ONE = select(
-    _ACCOUNTS.c.id, _ACCOUNTS.c.name, _ACCOUNTS.c.created, _SETTINGS.c.time_zone, _SETTINGS.c.language
-).outerjoin(_SETTINGS, _SETTINGS.c.account == _ACCOUNTS.c.id)
+_ONE = (
+    select(
+        _ACCOUNTS.c.id,
+        _ACCOUNTS.c.name,
+        _ACCOUNTS.c.created,
+        _SETTINGS.c.time_zone,
+        _SETTINGS.c.language,
+        _BOT.label("bot"),
+    )
+    .outerjoin(_SETTINGS, _SETTINGS.c.account == _ACCOUNTS.c.id)
+    .outerjoin(relations.bots, _ACCOUNTS.c.id == _BOT)
+)
 
 BEGINNING_WITH = (
     select(_ACCOUNTS.c.name)
@@ -91,8 +106,8 @@ UNMAKE_OPERATOR = delete(relations.operators).where(matching(_OPERATOR))
 
 @dataclass(frozen=True)
 class Account:
-    """A person. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`, that of who has
-    chosen none the first."""
+    """A person, or a bot. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`, that of
+    who has chosen none the first."""
 
     id: str
     name: str
@@ -100,6 +115,7 @@ class Account:
     time_zone: str = TIME_ZONE
     language: str = LANGUAGES[0]
     has_chosen_language: bool = False
+    bot: bool = False
 
 
 class Accounts:
@@ -123,18 +139,18 @@ class Accounts:
         self._entropy = entropy
         self.passwords = passwords or Passwords()
         self._tokens = Tokens(store, clock, entropy)
-        self._names = TtlCache(self._name_of, clock)
+        self._names = TtlCache(self._named, clock)
         self._former = FormerNames(store, clock, names_kept)
         self._budgets = Budgets(store, clock, budgets)
         self._may_operate: Callable[[], bool] = lambda: True
 
-    def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
+    def create(self, name: str, password: str | None = None, *, bot: bool = False) -> tuple[Account, Token]:
         """A new account and its first token; `malformed` or `name-taken` (names differ by more than case, and one that
         was given up is not free at once).
 
-        Without a password only tokens log it in.
+        Without a password only tokens log it in. `bot` marks it for ever as one that a program plays with.
         """
-        account = Account(self._entropy(16).hex(), checked_persons_name(name), self._clock())
+        account = Account(self._entropy(16).hex(), checked_persons_name(name), self._clock(), bot=bot)
         hashed = None if password is None else self.passwords.hashed(password)
         token, kept = self._tokens.make(account.id)
         row = {
@@ -145,7 +161,8 @@ class Accounts:
             "created": account.created,
         }
         with _name_taken(account.name):
-            self._store.write(executing(KEEP, **row), self._former.taken(account.name, account.id), *kept)
+            taken = self._former.taken(account.name, account.id)
+            self._store.write(executing(KEEP, **row), taken, *marked(account.id, False, bot), *kept)
         return account, token
 
     def authenticate(self, secret: str) -> str | None:
@@ -178,12 +195,26 @@ class Accounts:
         token_name: str | None = None,
         scopes: frozenset[Scope] = ALL,
         ends: int | None = None,
+        by_code: tuple[str, str] | None = None,
+        beside: Sequence[Change] = (),
     ) -> Token:
         """A further token of the account, for these purposes, worth nothing from `ends` on (seconds UTC; None: it
-        lasts); `malformed` for a name that none may have, or an end that is past."""
-        token, kept = self._tokens.make(account_id, token_name, scopes, ends)
-        self._store.write(*kept)
+        lasts); `malformed` for a name that none may have, or an end that is past.
+
+        `by_code` is the app that gets it, and the hash of its code (`IntegrityError`: there is a token for that);
+        what is `beside` it is stored with it.
+        """
+        token, kept = self._tokens.make(account_id, token_name, scopes, ends, by_code)
+        self._store.write(*kept, *beside)
         return token
+
+    def end_app(self, app_id: str, beside: Sequence[Change]) -> None:
+        """End all tokens that an app got, of whomever, and store what is `beside` that."""
+        self._write([*self._tokens.ended_of_app(app_id), *beside])
+
+    def end_token_of_code(self, app_id: str, code: str) -> None:
+        """End the token that an app got for a code, of which this is the hash, if there is one."""
+        self._write(self._tokens.ended_of_app(app_id, code))
 
     def logout(self, account_id: str, token_id: str) -> None:
         """End a token of the account; `not-found` if it has none of this id."""
@@ -214,10 +245,14 @@ class Accounts:
         found = self._store.rows(BEGINNING_WITH, first=first, last=first + LAST_LETTER, most=most)
         return [row["name"] for row in found if name_key(row["name"]).startswith(first)]
 
-    def names(self, account_ids: Iterable[str]) -> dict[str, str]:
+    def names(self, account_ids: Iterable[str]) -> AccountNames:
         """Account id -> name, for those that exist. A new name from another process is seen a second later."""
         known = self._names.get
-        return {account_id: name for account_id in account_ids if (name := known(account_id)) is not None}
+        return AccountNames(found for account_id in account_ids if (found := known(account_id)) is not None)
+
+    def is_bot(self, account_id: str) -> bool:
+        """Whether the account is marked as a bot's."""
+        return self._store.has(IS_BOT, account=account_id)
 
     def change(
         self,
@@ -229,14 +264,16 @@ class Accounts:
         keeping: str | None = None,
         time_zone: str | None = None,
         language: str | None = None,
+        bot: bool | None = None,
     ) -> Account:
-        """Change all that is given, or nothing (None: as it was); `malformed`, `name-taken`.
+        """Change all that is given, or nothing (None: as it was); `malformed`, `name-taken`, and `illegal` for the mark
+        of a bot that is to be taken away.
 
         A new password takes the place of the old one, which must be told (`illegal`), if there is one: whoever has
         found a token does not get the account. It ends all tokens but the one whose secret is `keeping`.
         """
         account = self.get(account_id)
-        changes: list[Change] = []
+        changes = [] if bot is None else marked(account_id, account.bot, bot)
         if name is not None:
             changes += self._renamed(account, name)
         if password is not None:
@@ -287,15 +324,16 @@ class Accounts:
         self._tokens.forget()
         self._names.forget()
 
-    def _name_of(self, account_id: str) -> str | None:
+    def _named(self, account_id: str) -> tuple[str, str, bool] | None:
         for row in self._store.rows(NAME, id=account_id):
-            return str(row["name"])
+            return account_id, str(row["name"]), row["account"] is not None
         return None
 
     def _one(self, statement: Statement, **key: str) -> Account | None:
         for row in self._store.rows(statement, **key):
             place = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
-            return Account(row["id"], row["name"], row["created"], *place, bool(row["language"]))
+            marks = (bool(row["language"]), row["bot"] is not None)
+            return Account(row["id"], row["name"], row["created"], *place, *marks)
         return None
 
     def _check_old(self, account_id: str, password: str | None) -> None:

@@ -21,6 +21,7 @@ class Account(Shape, kw_only=True, frozen=True):
     created: Instant
     time_zone: Annotated[str, Meta(description="An IANA name.")]
     language: Annotated[str, Meta(extra_json_schema={"enum": LANGUAGES})]
+    bot: Annotated[bool, Meta(description="Whether a program plays with it: said once, and for ever.")]
 
 
 class Created(Account, kw_only=True, frozen=True):
@@ -46,12 +47,29 @@ class KnownToken(Shape, kw_only=True, frozen=True):
     used: Annotated[int | None, Meta(description="When it was last in use, to the hour, seconds UTC; null: never.")]
     scopes: Annotated[list[Scope], Meta(description="What it may be used for.")]
     ends: Annotated[int | None, Meta(description="From when it is worth nothing, seconds UTC; null: it lasts.")]
+    app: Annotated[str | None, Meta(description="The id of the app that you let have it; null: it is your own.")]
 
 
 class Tokens(Shape, kw_only=True, frozen=True):
     """Your tokens, the newest first."""
 
     tokens: list[KnownToken]
+
+
+class App(Shape, kw_only=True, frozen=True):
+    """An app that may ask people for a token."""
+
+    id: Annotated[str, Meta(description="The `client_id` of OAuth 2.")]
+    name: Annotated[str, Meta(description="What people are told.")]
+    redirect_uris: Annotated[list[str], Meta(description="Where people may be sent back to, exactly so.")]
+    scopes: Annotated[list[Scope], Meta(description="What it may ask for at most.")]
+    created: Instant
+
+
+class Apps(Shape, kw_only=True, frozen=True):
+    """Your apps."""
+
+    apps: list[App]
 
 
 class BlockedPerson(Shape, kw_only=True, frozen=True):

@@ -6,7 +6,10 @@ from service.store.relations import (
     account_settings,
     accounts,
     answers_held,
+    app_codes,
+    apps,
     asked_notices,
+    bots,
     channels,
     characters,
     done_once,
@@ -34,6 +37,9 @@ OWN = (
     token_uses.c.account,
     texts.c.account,
     operators.c.account,
+    bots.c.account,
+    apps.c.account,
+    app_codes.c.account,
     vacations.c.account,
     standing_orders.c.account,
     answers_held.c.holder,
@@ -58,6 +64,16 @@ SHOWN = (*OWN, messages.c.account)
 """The columns by which rows are shown to the person; messages stay when the person goes, without their words."""
 
 WITHHELD = frozenset(
-    (accounts.c.password, accounts.c.name_key, tokens.c.hash, texts.c.nonce, channels.c.sealed, answers_held.c.mark)
+    (
+        accounts.c.password,
+        accounts.c.name_key,
+        tokens.c.hash,
+        tokens.c.code,
+        app_codes.c.code,
+        app_codes.c.challenge,
+        texts.c.nonce,
+        channels.c.sealed,
+        answers_held.c.mark,
+    )
 )
 """What is of no use to the person, but to somebody who finds the file: secrets, their hashes, what seals words."""

@@ -48,6 +48,15 @@ END_OTHERS = delete(tokens).where(matching(tokens.c.account), tokens.c.hash != b
 
 END_ENDED = delete(tokens).where(matching(tokens.c.account), tokens.c.ends <= bindparam("now"))
 
+_OF_APP, _OF_CODE = matching(tokens.c.app), matching(tokens.c.app, tokens.c.code)
+
+HAS_OF_CODE = any_row(tokens.c.app, tokens.c.code)
+
+END_OF_APP, END_OF_CODE = (
+    (delete(token_uses).where(token_uses.c.id.in_(select(tokens.c.id).where(which))), delete(tokens).where(which))
+    for which in (_OF_APP, _OF_CODE)
+)
+
 END_OTHER_USES = delete(token_uses).where(matching(token_uses.c.account), token_uses.c.id.not_in(select(tokens.c.id)))
 
 
@@ -64,7 +73,7 @@ class KnownToken:
     """A token as its owner may see it later; times in seconds UTC.
 
     `name` is what the owner called it, None if nothing; `used` when it was last in use, to the hour, None if never;
-    `ends` from when it is worth nothing, None if it lasts.
+    `ends` from when it is worth nothing, None if it lasts; `app` the app that got it, None if it is one's own.
     """
 
     id: str
@@ -73,6 +82,7 @@ class KnownToken:
     used: int | None
     scopes: frozenset[Scope]
     ends: int | None
+    app: str | None = None
 
 
 @dataclass(frozen=True)
@@ -99,16 +109,22 @@ class Tokens:
         self._noted_from = 0.0
 
     def make(
-        self, account_id: str, name: str | None = None, scopes: frozenset[Scope] = ALL, ends: int | None = None
+        self,
+        account_id: str,
+        name: str | None = None,
+        scopes: frozenset[Scope] = ALL,
+        ends: int | None = None,
+        by_code: tuple[str, str] | None = None,
     ) -> tuple[Token, tuple[Change, ...]]:
         """A new token of the account, and the changes that keep it; `malformed` for a name that none may have, or for
-        an end that is past."""
+        an end that is past. `by_code` is the app that gets it, and the hash of its code, which no other token has."""
         if self._has_ended(ends):
             raise ServiceError("malformed", "a token ends later than now")
         secret = base64.urlsafe_b64encode(self._entropy(32)).decode().rstrip("=")
         token = Token(self._entropy(8).hex(), secret)
         own = {"id": token.id, "account": account_id}
-        limits = {"scopes": None if scopes == ALL else written(scopes), "ends": ends}
+        app, code = by_code or (None, None)
+        limits = {"scopes": None if scopes == ALL else written(scopes), "ends": ends, "app": app, "code": code}
         kept = executing(KEEP, **own, hash=token_hash(secret), created=self._clock(), **limits)
         named = executing(KEEP_NAME, **own, name=_checked(name), used=None)
         return token, (*self._ended_forgotten(account_id), kept, named)
@@ -136,7 +152,9 @@ class Tokens:
     def of(self, account_id: str) -> list[KnownToken]:
         """What logs the account in, the newest first; those that have ended are left out."""
         return [
-            KnownToken(row["id"], row["name"], row["created"], row["used"], read(row["scopes"]), row["ends"])
+            KnownToken(
+                row["id"], row["name"], row["created"], row["used"], read(row["scopes"]), row["ends"], row["app"]
+            )
             for row in self._store.rows(OF_ACCOUNT, account=account_id)
             if not self._has_ended(row["ends"])
         ]
@@ -148,6 +166,15 @@ class Tokens:
             raise ServiceError("not-found", "there is no such token")
         self._store.write(executing(END, **own), executing(END_USE, **own))
         self.forget()
+
+    def ended_of_app(self, app_id: str, code: str | None = None) -> tuple[Change, ...]:
+        """The changes that end the tokens that an app got; with a code's hash only the one that it got for that.
+
+        Whoever has written them calls `forget`.
+        """
+        if code is None:
+            return tuple(executing(statement, app=app_id) for statement in END_OF_APP)
+        return tuple(executing(statement, app=app_id, code=code) for statement in END_OF_CODE)
 
     def all_ended(self, account_id: str, keeping: str | None = None) -> tuple[Change, ...]:
         """The changes that end all tokens of the account but the one whose secret is `keeping`.

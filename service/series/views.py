@@ -8,6 +8,7 @@ from domain.series.state import Holder, Series
 from domain.table.terms import TO_SHARE
 from service.errors import ServiceError
 from service.games.shapes.answers import Seat
+from service.people.bots import AccountNames
 from service.series import answer_shapes as shapes
 from service.shape import Decided
 
@@ -33,7 +34,7 @@ def sees_until(series: Series, account_id: str | None) -> int | None:
     return seen.until
 
 
-def shown(series: Series, names: Mapping[str, str], decided: Sequence[Decided] = ()) -> shapes.Series:
+def shown(series: Series, names: AccountNames, decided: Sequence[Decided] = ()) -> shapes.Series:
     """A series in the shape that clients rely on; `names` maps accounts to names, `decided` is what operators did."""
     header, terms, invited = series.header, series.header.terms, invited_to(series)
     return shapes.Series(

@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0014"
+REVISION = "0016"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -95,7 +95,34 @@ tokens = _relation(
     seconds("created"),
     words("scopes", nullable=True, doc="What it may be used for, separated by spaces; NULL: for all."),
     seconds("ends", nullable=True, doc="From when it is worth nothing; NULL: it lasts."),
+    words("app", nullable=True, doc="Whose it is; NULL: its account's own."),
+    words("code", nullable=True, doc="The hash of the code that the app got it for."),
     Index("tokens_account", "account"),
+    Index("tokens_app", "app"),
+    Index("tokens_code", "code", unique=True),
+)
+
+apps = _relation(
+    "apps",
+    key("id"),
+    words("account", doc="Who registered it."),
+    words("name"),
+    words("redirect_uris", doc="Separated by spaces."),
+    words("scopes", doc="What it may ask for at most, separated by spaces."),
+    seconds("created"),
+    Index("apps_account", "account"),
+)
+
+app_codes = _relation(
+    "app_codes",
+    key("code", doc="SHA-256 of it, hex."),
+    words("app"),
+    words("account", doc="Who has allowed it."),
+    words("redirect_uri"),
+    words("scopes", doc="What it was allowed for, separated by spaces."),
+    words("challenge", doc="SHA-256 of the verifier, base64url (RFC 7636)."),
+    seconds("ends"),
+    Index("app_codes_app", "app"),
 )
 
 token_uses = _relation(
@@ -107,6 +134,8 @@ token_uses = _relation(
 )
 
 operators = _relation("operators", key("account"))
+
+bots = _relation("bots", key("account", doc="One that a program plays with."))
 
 vacations = _relation("vacations", key("account"), number_key("began", doc="Seconds UTC."), seconds("ends"))
 

@@ -38,6 +38,7 @@ from service.web.leagues.ratings import ratings
 from service.web.leagues.series import series
 from service.web.leagues.tours import tours
 from service.web.people.account import account
+from service.web.people.apps import apps
 from service.web.people.characters import characters
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'{}; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    "form-action 'self'{}; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 """Everything comes from here, streams perhaps from another port; no script and no style stands in a page."""
 
@@ -91,7 +92,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, hosting, seat, replay, records, checking, branch, film_file, ending, account, characters,
+        lobby, game, hosting, seat, replay, records, checking, branch, film_file, ending, account, apps, characters,
         invitation, profiles, leagues, disputes, series, challenges, tours, ratings, stream, talk, notices, unasked,
         translation.translation, rules, lessons, puzzles, mirror,
     )  # fmt: skip
@@ -106,11 +107,17 @@ def register(app: Flask, services: Services) -> None:
 def guarded(response: Response) -> Response:
     """A page with the headers that close it to everything from elsewhere."""
     response.headers.update(HEADERS)
-    response.headers["Content-Security-Policy"] = CONTENT_POLICY.format(f" {origin()}" if origin() else "")
+    response.headers["Content-Security-Policy"] = _content_policy()
     if request.endpoint != "pages.static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Accept-Language", "Cookie"))
     return response
+
+
+def _content_policy() -> str:
+    """The policy of this page; a form may lead on to where its view says."""
+    onwards = "".join(f" {target}" for target in g.get("form_targets", ()))
+    return CONTENT_POLICY.format(f" {origin()}" if origin() else "", onwards)
 
 
 def _for_templates() -> dict[str, Any]:

@@ -49,6 +49,7 @@ from domain.games.darkness.rules import characters, turn
 from domain.games.darkness.rules.master import directing, trying
 from domain.games.darkness.rules.play import Play
 from domain.games.darkness.sentences import SENTENCES
+from domain.games.darkness.shown import Table
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps import STEPS
 from domain.games.darkness.verbs import MASTER_VERBS, VERBS
@@ -82,6 +83,7 @@ class Darkness(
     people_sit_from = 3
     action_types = ACTIONS
     event_types = EVENTS
+    table_type = Table
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
@@ -128,7 +130,7 @@ class Darkness(
         return outcome.outcome(state)
 
     def view(self, state: DarknessState, audience: str) -> dict[str, Json]:
-        return view.view(state, audience)
+        return {**view.view(state, audience)}
 
     def resample(self, state: DarknessState, seat: str, rng: Stream) -> DarknessState:
         return resample.resample(state, seat, rng)

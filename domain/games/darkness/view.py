@@ -6,23 +6,33 @@ a reshuffle of its tile nobody knows it any more (WD-INFO-1).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from domain.contract.game import Json, to_json
+from domain.contract.game import to_json
 from domain.games.darkness.rules.checks import pools
 from domain.games.darkness.rules.checks.ladder import code_of
 from domain.games.darkness.rules.things import equipment
 from domain.games.darkness.rules.town.arrivals import looks_like_disk
+from domain.games.darkness.rules.town.tiles import Place
+from domain.games.darkness.shown import (
+    ShownCheck,
+    ShownCombat,
+    ShownMaster,
+    ShownPiece,
+    ShownPlace,
+    ShownSeat,
+    ShownToken,
+    ShownTurn,
+    Table,
+)
 from domain.games.darkness.state import DOWN, Character, Check, DarknessState, Disk, Master, Piece, Token
 
 REFEREE = "referee"
 
 
-def view(state: DarknessState, audience: str) -> dict[str, Json]:
+def view(state: DarknessState, audience: str) -> Table:
     """The table as the audience may see it; of pool and reserve others know the number only (WD-INFO-2)."""
     everything = audience == REFEREE
-    shown: dict[str, Json] = {
+    disks, unknown, tokens, unknown_tokens = _disks(state, audience)
+    shown: Table = {
         "data": state.data.sha256,
         "scenario": state.scenario,
         "mode": state.mode,
@@ -37,7 +47,10 @@ def view(state: DarknessState, audience: str) -> dict[str, Json]:
         "removed": list(state.removed),
         "no_doors": list(state.no_doors),
         "flags": list(state.flags),
-        **_disks(state, audience),
+        "disks": disks,
+        "unknown": unknown,
+        "tokens": tokens,
+        "unknown_tokens": unknown_tokens,
         "bosses": {name: to_json(boss) for name, boss in state.bosses.items()},
         "locks": {thing: {"for": lock.seat, "turns": lock.turns} for thing, lock in state.locks.items()},
         "turn": _turn(state),
@@ -60,38 +73,36 @@ def is_master(state: DarknessState, audience: str) -> bool:
     return state.master is not None and audience == state.master.seat
 
 
-def _map(state: DarknessState, audience: str) -> dict[str, Json]:
-    places = {tile: place._asdict() for tile, place in state.places.items()}
+def _map(state: DarknessState, audience: str) -> dict[str, ShownPlace]:
+    places = {tile: _place(place) for tile, place in state.places.items()}
     if state.master is not None and (audience == REFEREE or is_master(state, audience)):
-        places |= {tile: place._asdict() for tile, place in state.master.hidden.items()}
+        places |= {tile: _place(place) for tile, place in state.master.hidden.items()}
     return places
 
 
-def _disks(state: DarknessState, audience: str) -> dict[str, Json]:
-    """Disks and tokens the audience knows; the spaces of the others stand in `unknown` and `unknown_tokens`."""
+def _place(place: Place) -> ShownPlace:
+    return {"x": place.x, "y": place.y, "rot": place.rot}
+
+
+def _disks(state: DarknessState, audience: str) -> tuple[dict[str, Disk], list[str], dict[str, ShownToken], list[str]]:
+    """Disks and tokens the audience knows, each with the spaces of the others behind them."""
     like_disks = dict(looks_like_disk(state))
     disks = {name: to_json(disk) for name, disk in state.disks.items() if may_see_disk(state, audience, disk)}
     tokens = {name: _token(token) for name, token in state.tokens.items() if may_see_disk(state, audience, token)}
     unknown = [disk.at for name, disk in state.disks.items() if name not in disks]
     hidden = {name: token.at for name, token in state.tokens.items() if name not in tokens}
     unknown += [at for name, at in hidden.items() if name in like_disks]
-    return {
-        "disks": disks,
-        "unknown": sorted(unknown),
-        "tokens": tokens,
-        "unknown_tokens": sorted(at for name, at in hidden.items() if name not in like_disks),
-    }
+    return disks, sorted(unknown), tokens, sorted(at for name, at in hidden.items() if name not in like_disks)
 
 
-def _token(token: Token) -> dict[str, Json]:
-    shown: dict[str, Json] = {"at": token.at, "face": token.face, "seen_by": list(token.seen_by)}
-    if token.damage or token.follows:
-        shown |= {"follows": token.follows}
-    shown["damage"] = token.damage
-    return shown
+def _token(token: Token) -> ShownToken:
+    shown: ShownToken = {
+        "at": token.at, "face": token.face, "seen_by": list(token.seen_by), "damage": token.damage
+    }  # fmt: skip
+    return {**shown, "follows": token.follows} if token.damage or token.follows else shown
 
 
-def _turn(state: DarknessState) -> dict[str, Json]:
+def _turn(state: DarknessState) -> ShownTurn:
     turn = state.turn
     return {
         "move": turn.move,
@@ -105,7 +116,7 @@ def _turn(state: DarknessState) -> dict[str, Json]:
     }
 
 
-def _combat(state: DarknessState) -> Json:
+def _combat(state: DarknessState) -> ShownCombat | None:
     combat = state.combat
     if combat is None:
         return None
@@ -120,7 +131,7 @@ def _combat(state: DarknessState) -> Json:
     }
 
 
-def _check(state: DarknessState) -> Json:
+def _check(state: DarknessState) -> ShownCheck | None:
     check = state.check
     if check is None:
         return None
@@ -146,9 +157,9 @@ def _expected_dice(state: DarknessState, check: Check) -> int:
     return pools.pool_of(state, person, check, approach, check.weapon).dice
 
 
-def _seat(state: DarknessState, person: Character) -> dict[str, Json]:
+def _seat(state: DarknessState, person: Character) -> ShownSeat:
     """A character: all of it is open (WD-INFO-5)."""
-    shown: dict[str, Json] = {
+    shown: ShownSeat = {
         "character": person.character,
         "at": person.at,
         "vp": person.vp,
@@ -166,19 +177,18 @@ def _seat(state: DarknessState, person: Character) -> dict[str, Json]:
         "alive": person.alive,
     }
     if person.made:
-        shown["sheet"] = to_json(person.sheet)
-        shown["sheet"].setdefault("skill_points", 0)
+        shown["sheet"] = to_json({"skill_points": 0} | to_json(person.sheet))
     if state.gm:
         shown["combat_damage"] = person.combat_damage
     return shown
 
 
-def _shots(state: DarknessState, person: Character) -> dict[str, Json]:
+def _shots(state: DarknessState, person: Character) -> dict[str, int]:
     counted = (item for item in person.items if item in state.shots or equipment.uses_of(state, item))
     return {item: equipment.shots_left(state, item) for item in counted}
 
 
-def _gm(master: Master, audience: str) -> dict[str, Json]:
+def _gm(master: Master, audience: str) -> ShownMaster:
     """Environment and shown pieces are open, the rest is the game master's (WD-INFO-6, WD-GM-21)."""
     if audience not in (REFEREE, master.seat):
         pieces = {name: _open_piece(piece) for name, piece in master.pieces.items() if piece.shown}
@@ -196,5 +206,5 @@ def _gm(master: Master, audience: str) -> dict[str, Json]:
     }
 
 
-def _open_piece(piece: Piece) -> Mapping[str, Any]:
+def _open_piece(piece: Piece) -> ShownPiece:
     return {"kind": piece.kind, "at": piece.at, "shown": True}

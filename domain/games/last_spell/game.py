@@ -47,6 +47,7 @@ from domain.games.last_spell.events import EVENTS
 from domain.games.last_spell.events.setup import GameCreated, PositionSet
 from domain.games.last_spell.rules.night import ending, saving
 from domain.games.last_spell.sentences import SENTENCES
+from domain.games.last_spell.shown import Table
 from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import STEPS
 from domain.games.last_spell.verbs import VERBS
@@ -79,6 +80,7 @@ class LastSpell(
     rules = CHANGES[-1].number
     action_types = ACTIONS
     event_types = EVENTS
+    table_type = Table
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
@@ -117,7 +119,7 @@ class LastSpell(
         return outcome.outcome(state)
 
     def view(self, state: LastSpellState, audience: str) -> dict[str, Json]:
-        return view.view(state, audience)
+        return {**view.view(state, audience)}
 
     def resample(self, state: LastSpellState, seat: str, rng: Stream) -> LastSpellState:
         return resample.resample(state, rng)

@@ -8,21 +8,34 @@ from domain.contract.audience import REFEREE
 from domain.contract.game import Json
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.rules.bosses.bosses import Boss, Cetusia, Dryad, Harpy, Part, Tile
+from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.games.last_spell.rules.night.ending import monster_health
 from domain.games.last_spell.rules.night.quests import progress
 from domain.games.last_spell.rules.town.geometry import Square
+from domain.games.last_spell.shown import (
+    ShownBoss,
+    ShownConstruction,
+    ShownHero,
+    ShownMonolith,
+    ShownMonster,
+    ShownPart,
+    ShownPile,
+    ShownQuest,
+    ShownSquare,
+    ShownTile,
+    SomeSquares,
+    Table,
+)
 from domain.games.last_spell.state import Construction, Hero, LastSpellState, Monster, Pile
-
-View = dict[str, Json]
 
 ASKING = ("damage", "reroll", "propagation", "choice")
 """The kinds of decisions that the table shows; set-up and ordinary turns are not among them."""
 
 
-def view(state: LastSpellState, audience: str) -> View:
+def view(state: LastSpellState, audience: str) -> Table:
     """The table. Seats and spectators see the same; the referee also which cards lie face down."""
     sees_all = audience == REFEREE
-    return {
+    table: Table = {
         "data": state.content.sha256,
         "scenario": state.setting.scenario,
         "mode": state.setting.mode,
@@ -48,22 +61,25 @@ def view(state: LastSpellState, audience: str) -> View:
         "reserve": {"gold": state.gold, "material": state.material, "equipment": list(state.equipment)},
         "prepared": list(state.prepared),
         "board": state.board.drawn(),
-        **_later(state),
     }
+    _add_later(state, table)
+    return table
 
 
-def _later(state: LastSpellState) -> View:
-    """What tables show since rules number 2: that number, and where there is a market its prices."""
-    shown: View = {"rules": state.rules} if is_corrected(state) else {}
-    return {**shown, "prices": dict(state.content.prices)} if state.setting.market else shown
+def _add_later(state: LastSpellState, table: Table) -> None:
+    """Add what tables show since rules number 2: that number, and where there is a market its prices."""
+    if is_corrected(state):
+        table["rules"] = state.rules
+    if state.setting.market:
+        table["prices"] = dict(state.content.prices)
 
 
-def square_json(square: Square | None) -> Json:
+def square_json(square: Square | None) -> ShownSquare | None:
     """A square as `[x, y]`, or null."""
     return None if square is None else list(square)
 
 
-def asked(state: LastSpellState) -> View | None:
+def asked(state: LastSpellState) -> dict[str, Json] | None:
     """The decision that the table shows; None where it shows none."""
     for seat, decision in state.open.items():
         if decision.kind in ASKING:
@@ -71,12 +87,12 @@ def asked(state: LastSpellState) -> View | None:
     return None
 
 
-def _pile(pile: Pile, sees_all: bool) -> View:
-    shown: View = {"left": len(pile.left), "revealed": pile.revealed, "discarded": list(pile.discarded)}
+def _pile(pile: Pile, sees_all: bool) -> ShownPile:
+    shown: ShownPile = {"left": len(pile.left), "revealed": pile.revealed, "discarded": list(pile.discarded)}
     return {**shown, "pile": list(pile.left)} if sees_all else shown
 
 
-def _hero(hero: Hero) -> View:
+def _hero(hero: Hero) -> ShownHero:
     return {
         "hero": hero.profile,
         "in_play": hero.in_play,
@@ -105,7 +121,7 @@ def _hero(hero: Hero) -> View:
     }
 
 
-def _monster(monster: Monster) -> View:
+def _monster(monster: Monster) -> ShownMonster:
     return {
         "kind": monster.kind,
         "at": list(monster.at),
@@ -116,7 +132,7 @@ def _monster(monster: Monster) -> View:
     }
 
 
-def _construction(piece: Construction) -> View:
+def _construction(piece: Construction) -> ShownConstruction:
     return {
         "kind": piece.kind,
         "at": list(piece.at),
@@ -127,7 +143,7 @@ def _construction(piece: Construction) -> View:
     }
 
 
-def _boss(boss: Boss, sees_all: bool) -> View:
+def _boss(boss: Boss, sees_all: bool) -> ShownBoss:
     match boss:
         case Harpy():
             return _harpy(boss)
@@ -137,9 +153,9 @@ def _boss(boss: Boss, sees_all: bool) -> View:
             return _dryad(boss)
 
 
-def _harpy(boss: Harpy) -> View:
+def _harpy(boss: Harpy) -> ShownBoss:
     return {
-        "kind": boss.kind,
+        "kind": HARPY,
         "at": square_json(boss.at),
         "facing": boss.facing,
         "side": boss.side,
@@ -149,9 +165,9 @@ def _harpy(boss: Harpy) -> View:
     }
 
 
-def _cetusia(boss: Cetusia, sees_all: bool) -> View:
-    shown: View = {
-        "kind": boss.kind,
+def _cetusia(boss: Cetusia, sees_all: bool) -> ShownBoss:
+    shown: ShownBoss = {
+        "kind": CETUSIA,
         "level": boss.level,
         "head": _part(boss.head),
         "tail": _part(boss.tail),
@@ -162,7 +178,7 @@ def _cetusia(boss: Cetusia, sees_all: bool) -> View:
     return {**shown, "deck": list(boss.deck)} if sees_all else shown
 
 
-def _part(part: Part) -> View:
+def _part(part: Part) -> ShownPart:
     return {
         "at": square_json(part.at),
         "facing": part.facing,
@@ -172,12 +188,12 @@ def _part(part: Part) -> View:
     }
 
 
-def _dryad(boss: Dryad) -> View:
-    monoliths = {
+def _dryad(boss: Dryad) -> ShownBoss:
+    monoliths: dict[str, ShownMonolith] = {
         name: {"at": _squares(monolith.squares), "flames": monolith.flames} for name, monolith in boss.monoliths.items()
     }
     return {
-        "kind": boss.kind,
+        "kind": DRYAD,
         "slot": boss.slot,
         "at": [list(square) for square in boss.at] or None,
         "growth": boss.growth,
@@ -188,25 +204,22 @@ def _dryad(boss: Dryad) -> View:
     }
 
 
-def _tiles(tiles: Mapping[str, Tile], hatching: bool) -> View:
-    return {
-        name: {
-            "at": list(tile.at),
-            "facing": tile.facing,
-            "stunned": tile.stunned,
-            **({"hatch": tile.hatch} if hatching else {}),
-        }
-        for name, tile in tiles.items()
-    }
+def _tiles(tiles: Mapping[str, Tile], hatching: bool) -> dict[str, ShownTile]:
+    return {name: _tile(tile, hatching) for name, tile in tiles.items()}
 
 
-def _squares(squares: Iterable[Square]) -> Json:
+def _tile(tile: Tile, hatching: bool) -> ShownTile:
+    shown: ShownTile = {"at": list(tile.at), "facing": tile.facing, "stunned": tile.stunned}
+    return {**shown, "hatch": tile.hatch} if hatching else shown
+
+
+def _squares(squares: Iterable[Square]) -> SomeSquares:
     """One square as `[x, y]`, several as a list of them."""
     listed = [list(square) for square in squares]
     return listed[0] if len(listed) == 1 else listed
 
 
-def _quests(state: LastSpellState) -> View:
+def _quests(state: LastSpellState) -> dict[str, ShownQuest]:
     return {
         id: {"count": progress(state, state.content.quests[id].goal, log), "resolved": log.resolved}
         for id, log in state.quests.items()

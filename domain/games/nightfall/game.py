@@ -50,6 +50,7 @@ from domain.games.nightfall.data_check import Library
 from domain.games.nightfall.events import EVENTS, GameCreated
 from domain.games.nightfall.rules import ending
 from domain.games.nightfall.sentences import SENTENCES
+from domain.games.nightfall.shown import Table
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import STEPS
 from domain.games.nightfall.verbs import VERBS
@@ -80,6 +81,7 @@ class Nightfall(
     rules = CHANGES[-1].number
     action_types = ACTIONS
     event_types = EVENTS
+    table_type = Table
     step_types = STEPS
     verbs = VERBS
     sentences = SENTENCES
@@ -124,7 +126,7 @@ class Nightfall(
         return outcome.outcome(state)
 
     def view(self, state: NightfallState, audience: str) -> dict[str, Json]:
-        return view.view(state, audience)
+        return {**view.view(state, audience)}
 
     def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
         return {"last": view["chain"][-1]["card"]} if view["chain"] else {"chain": "empty"}

@@ -6,18 +6,28 @@ A list that the viewer may not see is replaced by its number of items; a number 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from domain.contract.game import Json
 from domain.games.nightfall.components import SECRET
+from domain.games.nightfall.shown import (
+    Listed,
+    ShownCombat,
+    ShownDraft,
+    ShownEffects,
+    ShownExile,
+    ShownLink,
+    ShownMinion,
+    ShownSeat,
+    ShownWounds,
+    Table,
+)
 from domain.games.nightfall.state import DraftTable, Minion, NightfallState, Player
 
 REFEREE = "referee"
 
 
-def view(state: NightfallState, audience: str) -> dict[str, Json]:
+def view(state: NightfallState, audience: str) -> Table:
     """The table as a seat, `"spectator"` or `"referee"` may see it (NF-INFO-1, NF-INFO-9, NF-INFO-10)."""
-    table: dict[str, Json] = {
+    table: Table = {
         "edition": state.edition.id,
         "cards": state.catalogue.sha256,
         "phase": state.phase,
@@ -40,10 +50,10 @@ def view(state: NightfallState, audience: str) -> dict[str, Json]:
     return table
 
 
-def _wound_pile(state: NightfallState, audience: str) -> dict[str, Json]:
+def _wound_pile(state: NightfallState, audience: str) -> ShownWounds:
     """The type on top face up is open, all others are seen by the referee only (NF-INFO-6), the face-up number not in
     `de` (NF-INFO-7, EM-2)."""
-    pile: dict[str, Json] = {"face_down": len(state.face_down)}
+    pile: ShownWounds = {"face_down": len(state.face_down)}
     if state.face_up and state.says_more:
         pile["next"] = state.face_up[0]
     if state.edition.shows_face_up or _sees_all(state, audience):
@@ -54,33 +64,36 @@ def _wound_pile(state: NightfallState, audience: str) -> dict[str, Json]:
     return pile
 
 
-def _exiled(state: NightfallState, audience: str) -> dict[str, Json]:
-    exiled: dict[str, Json] = {"cards": list(state.exiled), "wounds": len(state.exiled_wounds)}
+def _exiled(state: NightfallState, audience: str) -> ShownExile:
+    exiled: ShownExile = {"cards": list(state.exiled), "wounds": len(state.exiled_wounds)}
     if audience == REFEREE:
         exiled["wound_types"] = list(state.exiled_wounds)
     return exiled
 
 
-def _effects(state: NightfallState) -> dict[str, Json]:
+def _effects(state: NightfallState) -> ShownEffects:
     """The effects of the turn that have any content."""
     effects = state.effects
-    shown: dict[str, Json] = {
-        "cost_reduction": dict(effects.cost_reduction),
-        "enemy_claims": {seat: left for seat, left in effects.enemy_claims.items() if left},
-        "no_forced_block": list(effects.no_forced_block),
-        "influence_doubled": list(effects.influence_doubled),
-    }
-    return {name: effect for name, effect in shown.items() if effect}
+    shown: ShownEffects = {}
+    if effects.cost_reduction:
+        shown["cost_reduction"] = dict(effects.cost_reduction)
+    if claims := {seat: left for seat, left in effects.enemy_claims.items() if left}:
+        shown["enemy_claims"] = claims
+    if effects.no_forced_block:
+        shown["no_forced_block"] = list(effects.no_forced_block)
+    if effects.influence_doubled:
+        shown["influence_doubled"] = list(effects.influence_doubled)
+    return shown
 
 
-def _seat(state: NightfallState, player: Player, audience: str) -> dict[str, Json]:
+def _seat(state: NightfallState, player: Player, audience: str) -> ShownSeat:
     """A hand, a discard pile and the count of wounds are their owner's (NF-INFO-2, NF-INFO-4, NF-INFO-8).
 
     A deck is nobody's (NF-INFO-3). When the game is over all of them are shown (NF-INFO-11).
     """
     counted = _sees_all(state, audience)
     own = counted or audience == player.id
-    seat: dict[str, Json] = {
+    seat: ShownSeat = {
         "hand": _list(player.hand, own),
         "deck": _list(player.deck, counted),
         "discard": _list(player.discard, own),
@@ -99,7 +112,7 @@ def _seat(state: NightfallState, player: Player, audience: str) -> dict[str, Jso
     return seat
 
 
-def _draft(draft: DraftTable, audience: str) -> dict[str, Json]:
+def _draft(draft: DraftTable, audience: str) -> ShownDraft:
     """Of the centre and of what was laid aside the numbers only (NF-INFO-5)."""
     referee = audience == REFEREE
     return {
@@ -110,14 +123,14 @@ def _draft(draft: DraftTable, audience: str) -> dict[str, Json]:
     }
 
 
-def _minion(state: NightfallState, minion: Minion) -> dict[str, Json]:
-    shown: dict[str, Json] = {"card": minion.card, "damage": minion.damage}
+def _minion(state: NightfallState, minion: Minion) -> ShownMinion:
+    shown: ShownMinion = {"card": minion.card, "damage": minion.damage}
     return {**shown, "id": minion.name} if state.says_more else shown
 
 
-def _link(state: NightfallState, at: int) -> dict[str, Json]:
+def _link(state: NightfallState, at: int) -> ShownLink:
     link = state.chain[at]
-    shown: dict[str, Json] = {"card": link.card, "by": link.by, "kick": link.kick}
+    shown: ShownLink = {"card": link.card, "by": link.by, "kick": link.kick}
     if state.says_more:
         shown["id"] = state.link_name(at)
     if link.cancelled_by is not None:
@@ -129,7 +142,7 @@ def _link(state: NightfallState, at: int) -> dict[str, Json]:
     return shown
 
 
-def _combat(state: NightfallState) -> dict[str, Json]:
+def _combat(state: NightfallState) -> ShownCombat:
     """The attacks and blocks as declared, open to all while they are fought out."""
     return {
         "attacks": [[attacker, seat] for attacker, seat in state.attacks],
@@ -141,5 +154,5 @@ def _sees_all(state: NightfallState, audience: str) -> bool:
     return audience == REFEREE or state.phase == "over"
 
 
-def _list(items: Sequence[Any], seen: bool) -> Json:
+def _list(items: Sequence[str], seen: bool) -> Listed:
     return list(items) if seen else len(items)

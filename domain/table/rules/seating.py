@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 
+from msgspec import UNSET
+
 from domain.contract.facets.characters import character_schema
 from domain.contract.facets.seating import seats_people
 from domain.contract.game import Refused
@@ -28,6 +30,8 @@ def sit(table: Table, command: Command, action: a.Sit, seed: bytes) -> list[Happ
         raise Refused("malformed", "either a person or an AI sits down")
     if action.level is not None and (action.entropy or action.entropy_hash):
         raise Refused("malformed", "an AI gives no entropy")
+    if action.bot is not UNSET and (action.account is None or not action.bot):
+        raise Refused("malformed", "only an account is marked as a bot's, and else nothing is said")
     if action.entropy is not None and action.entropy_hash is not None:
         raise Refused("malformed", "entropy is given open or sealed, not both")
     if table.deal is not None and (action.entropy or action.entropy_hash):
@@ -36,7 +40,7 @@ def sit(table: Table, command: Command, action: a.Sit, seed: bytes) -> list[Happ
         _check_entropy(given)
     if action.level is not None:
         check_takes_ai(table, seat)
-    return [Happened(e.SeatTaken(seat, action.account, action.level, action.entropy, action.entropy_hash))]
+    return [Happened(e.SeatTaken(seat, action.account, action.level, action.entropy, action.entropy_hash, action.bot))]
 
 
 def leave(table: Table, command: Command, action: a.Leave, seed: bytes) -> list[Happened]:

@@ -13,6 +13,11 @@ BODIES: Mapping[str, Any] = {
     "create_account": {"name": "Marie", "password": "nine lives of a cat"},
     "change_account": {"time_zone": "Europe/Paris", "language": "fr"},
     "log_in": {"name": "Marie", "password": "nine lives of a cat", "token_name": "my phone"},
+    "register_app": {
+        "app_name": "Watcher",
+        "redirect_uris": ["https://watcher.example/callback"],
+        "scopes": ["read", "play"],
+    },
     "take_vacation": {"until": 1_900_000_000},
     "open_game": {
         "game": "nightfall",

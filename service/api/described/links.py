@@ -30,6 +30,7 @@ FOUND_IN: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "take_in_record": {"record_id": "$response.body#/id"},
         "add_webhook": {"webhook_id": "$response.body#/id"},
         "log_in": {"token_id": "$response.body#/id"},
+        "register_app": {"app_id": "$response.body#/id"},
     }
 )
 """Operation -> path parameter -> where in its answer, or its request, the value is (a runtime expression), or a value

@@ -1,6 +1,7 @@
 """Meanings: what each property and parameter of the document is for, with an example, where it does not say so itself.
 
-The words of the house are the same wherever they stand, so each is explained once, in `properties.toml`.
+The words of the house are the same wherever they stand, so each is explained once, in `properties.toml`; those of a
+game once for that game, in `games.toml`.
 """
 
 from __future__ import annotations
@@ -63,6 +64,9 @@ def _tell(told: Spec, schema: Spec, owner: str, name: str) -> None:
     scalar = scalar_in(schema)
     if scalar is None or "examples" in schema or "example" in told:
         return
+    if (shown := next((one["examples"] for one in schema.get("anyOf", ()) if "examples" in one), None)) is not None:
+        schema["examples"] = shown
+        return
     found = _example(scalar, told.get("description", ""), schema.get("default"), *example)
     if found is not None:
         schema["examples"] = [_in_lists(schema, found)]
@@ -99,16 +103,19 @@ def _in_lists(schema: Spec, example: Any) -> Any:
 def _meaning(owner: str, name: str) -> tuple[str, *tuple[Any, ...]]:
     """The meaning of a property, and its example if it has one: of this very one, or of all of this name, in its game
     or anywhere."""
-    words = _words()
-    of_game: Mapping[str, Any] = next((found for game, found in words["games"].items() if owner.startswith(game)), {})
-    own = words["properties"]
+    of_game, own = _of_game(owner), _words()["properties"]
     return tuple(own.get(f"{owner}.{name}") or of_game.get(name) or own.get(name) or ("",))
+
+
+def _of_game(owner: str) -> Mapping[str, Any]:
+    """The words of the game that a schema is of, if it is of one."""
+    return next((found for game, found in _games().items() if owner.startswith(game)), {})
 
 
 def _own_example(owner: str, name: str) -> tuple[Any, ...]:
     """The example of a property that says itself what it means, if there is one."""
     words = _words()
-    for known, key in product((words["examples"], words["properties"]), (f"{owner}.{name}", name)):
+    for known, key in product((_of_game(owner), words["examples"], words["properties"]), (f"{owner}.{name}", name)):
         if key in known:
             found = known[key]
             return tuple(found[1:]) if isinstance(found, list) else (found,)
@@ -117,4 +124,13 @@ def _own_example(owner: str, name: str) -> tuple[Any, ...]:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    return tomllib.loads(files("service.api.described").joinpath("properties.toml").read_text("utf-8"))
+    return _read("properties.toml")
+
+
+@cache
+def _games() -> Mapping[str, Any]:
+    return _read("games.toml")
+
+
+def _read(name: str) -> Mapping[str, Any]:
+    return tomllib.loads(files("service.api.described").joinpath(name).read_text("utf-8"))

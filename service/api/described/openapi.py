@@ -22,6 +22,7 @@ from service.api.derived import schema_of
 from service.api.described.examples import BODIES
 from service.api.described.links import add_links
 from service.api.described.meanings import add_meanings
+from service.api.described.typed import game_schemas, shared_schemas, unions
 from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
@@ -138,6 +139,8 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     for description in described:
         schemas |= _actions_of(description)
         schemas[_name(description.game, "Options")] = dict(description.options)
+        schemas |= game_schemas(_name(description.game, ""), catalog[description.game])
+    schemas |= shared_schemas() | unions(_name(game, "") for game in catalog)
     schemas["Action"] = {"anyOf": [_ref(_name(one.game, "Action")) for one in described]}
     schemas["Options"] = {"anyOf": [_ref(_name(one.game, "Options")) for one in described]}
     schemas["Order"] = {"anyOf": _orders(catalog)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import fields, validate
@@ -17,6 +17,7 @@ from service.api.operations import Resource
 from service.api.problems import unauthorized
 from service.api.schemas import LOG_POSITION
 from service.games.shapes import answers as answer_shapes
+from service.people.bots import AccountNames
 
 listing = Resource("listing", __name__, description="Lists of games.")
 
@@ -75,7 +76,7 @@ def _accounts(games: Iterable[ListedGame]) -> set[str]:
     return found.union(*(game.kept.values() for game in games))
 
 
-def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGame:
+def _shown(game: ListedGame, names: AccountNames) -> answer_shapes.ListedGame:
     return answer_shapes.ListedGame(
         id=game.id,
         game=game.game,
@@ -92,7 +93,7 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGa
     )
 
 
-def _seat_shown(game: ListedGame, name: str, names: Mapping[str, str]) -> answer_shapes.Seat:
+def _seat_shown(game: ListedGame, name: str, names: AccountNames) -> answer_shapes.Seat:
     seat = game.seats[name]
     kept = {"kept_for": names.get(game.kept[name])} if name in game.kept else {}
     return answer_shapes.Seat.held(seat, names, seat.invited, **kept)

@@ -9,7 +9,7 @@ from uuid import UUID
 from marshmallow import fields, validate
 
 from domain.bots.levels import LEVELS
-from domain.league.ratings import REASONS, Change, Reason, Standing
+from domain.league.ratings import REASONS, Change, Reason
 from projections.games.lists import BadCursor
 from projections.ratings import MOST, RatedGame
 from service.api.callers import anybody
@@ -19,6 +19,7 @@ from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.leagues import rating_shapes as shapes
+from service.leagues.rated import is_ai, rated_bots, rated_people
 
 ratings = Resource("ratings", __name__, description="Ratings, and the verdict on every closed game.")
 
@@ -47,22 +48,22 @@ class HistoryQuery(Wanted):
 @ratings.arguments(RatingsQuery, location="query")
 @ratings.response(200, shapes.Ratings, **BEHIND)
 def list_ratings(query: Query) -> shapes.Ratings:
-    """Who is rated how, people and AIs apart, and whether each closed game counted."""
+    """Who is rated how, people and programs apart, and whether each closed game counted."""
     game, limit = query["game"], query["limit"]
     if game not in services().catalog:
         raise Problem("not-found", f"there is no game {game!r}")
     bring_up()
     read = services().read_models.ratings
-    people = read.best(game, limit=limit)
+    bots = rated_bots(read, services().accounts, game, limit)
     try:
         page = read.verdicts(game, query.get("cursor"), limit)
     except BadCursor as error:
         raise Problem("malformed", str(error)) from None
-    names = services().accounts.names(line.holder for line in people)
     return shapes.Ratings(
         game=game,
-        people=[_rated(line, names.get(line.holder)) for line in people],
-        ais=[_rated(line, line.holder) for line in read.best(game, bots=True, limit=limit)],
+        people=rated_people(read, services().accounts, game, limit),
+        bots=bots,
+        ais=[shapes.Rated.copied(line) for line in bots if line.ai],
         games=[_verdicts(rated) for rated in page.games],
         next=page.next,
     )
@@ -79,7 +80,7 @@ def explain_rating(game_id: UUID, account: str | None) -> shapes.GameRating:
     verdict, changes = read.verdict(str(game_id)), read.changes(str(game_id))
     if verdict is None:
         raise Problem("not-found", "this game has no verdict: it is not closed, or cannot be read")
-    names = services().accounts.names(one.holder for one in changes if not one.bot)
+    names = services().accounts.names(one.holder for one in changes if not is_ai(one.holder))
     return shapes.GameRating(
         people=_verdict(verdict.people), ais=_verdict(verdict.bots), changes=[_change(one, names) for one in changes]
     )
@@ -95,9 +96,9 @@ def rating_history(query: Query) -> shapes.RatingHistory:
         raise Problem("not-found", f"there is no game {game!r}")
     if (level is None) == ("name" not in query):
         raise Problem("malformed", "name a person, or the level of an AI")
-    holder, name = (level, level) if level is not None else _person(query["name"])
+    holder, name, bot = (level, level, True) if level is not None else _holder(query["name"])
     bring_up()
-    read, bot = services().read_models.ratings, level is not None
+    read = services().read_models.ratings
     try:
         page = read.history(game, holder, bot=bot, cursor=query.get("cursor"), limit=query["limit"])
     except BadCursor as error:
@@ -111,21 +112,18 @@ def rating_history(query: Query) -> shapes.RatingHistory:
     )
 
 
-def _person(name: str) -> tuple[str, str]:
-    """The id and the name of an account."""
+def _holder(name: str) -> tuple[str, str, bool]:
+    """The id and the name of an account, and whether it is a bot's."""
     found = services().accounts.by_name(name)
     if found is None:
         raise Problem("not-found", "there is nobody of this name")
-    return found.id, found.name
+    return found.id, found.name, found.bot
 
 
 def _change(change: Change, names: Mapping[str, str]) -> shapes.RatingChange:
-    name = change.holder if change.bot else names.get(change.holder)
-    return shapes.RatingChange.of(change, name=name, ai=change.bot, counted=_verdict(change.why))
-
-
-def _rated(line: Standing, name: str | None) -> shapes.Rated:
-    return shapes.Rated(name=name, rating=line.rating, mean=line.mu, deviation=line.sigma, games=line.games)
+    ai = is_ai(change.holder)
+    name = change.holder if ai else names.get(change.holder)
+    return shapes.RatingChange.of(change, name=name, ai=ai, counted=_verdict(change.why))
 
 
 def _verdicts(rated: RatedGame) -> shapes.RatedGame:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -24,6 +23,7 @@ from service.api.problems import Problem
 from service.api.schemas import LOG_POSITION, OPTIONS, VISIBILITIES
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
+from service.people.bots import AccountNames
 from service.series import answer_shapes as shapes
 from service.shape import Document, LogPart
 
@@ -187,7 +187,7 @@ def _answered(series_id: str, account: str) -> Headed:
     return services().series.view(series_id, account), {LOG_POSITION: str(services().store.position())}
 
 
-def _listed(one: ListedSeries, names: Mapping[str, str]) -> shapes.ListedSeries:
+def _listed(one: ListedSeries, names: AccountNames) -> shapes.ListedSeries:
     return shapes.ListedSeries.of(
         one,
         seats={name: Seat.held(seat, names, seat.invited) for name, seat in one.seats.items()},

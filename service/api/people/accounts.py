@@ -27,11 +27,15 @@ class Password(fields.String):
         super().__init__(validate=validate.Length(1, 1000), load_only=True, **kwargs)
 
 
+MARK = "Marks it for ever as one that a program plays with: it is shown as such, and rated among programs."
+
+
 class NewAccountSchema(Wanted):
     """A new account. Without a password its first token is the only way in."""
 
     name = Name(required=True)
     password = Password(allow_none=True)
+    bot = fields.Boolean(load_default=False, metadata={"description": MARK})
 
 
 class ChangeSchema(Wanted):
@@ -46,6 +50,7 @@ class ChangeSchema(Wanted):
         validate=validate.Length(1, 60), metadata={"description": "An IANA name, such as `Europe/Paris`."}
     )
     language = fields.String(validate=validate.OneOf(LANGUAGES), metadata={"description": "Of pages and mails."})
+    bot = fields.Boolean(metadata={"description": MARK})
 
 
 @accounts.route("/accounts", methods=["POST"])
@@ -53,7 +58,7 @@ class ChangeSchema(Wanted):
 @accounts.response(201, Created)
 def create_account(body: Body) -> Created:
     """Create an account."""
-    account, token = services().accounts.create(body["name"], body.get("password"))
+    account, token = services().accounts.create(body["name"], body.get("password"), bot=body["bot"])
     return Created.of(account, token=token.secret, token_id=token.id)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
+from msgspec import UnsetType
+
 from domain.audit.chain import TERM, Link
 from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused, to_json
@@ -25,6 +27,7 @@ from service.games.commands import GameCommands
 from service.games.shapes import Answer, NewGame
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
+from service.people.bots import seated
 from service.store.event_store import Batch, Change, Store
 
 VISIBILITIES = ("public", "private")
@@ -109,8 +112,9 @@ def opening_commands(
         terms["branch"] = to_json(beginning.origin)
     if beginning.link is not None:
         terms[TERM] = to_json(beginning.link)
+    bot = seated(accounts.is_bot(account_id))
     opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules, data=beginning.data)
-    commands = [Command("service", None, opened, at), *_sitting_commands(wanted, new, at)]
+    commands = [Command("service", None, opened, at), *_sitting_commands(wanted, new, at, bot)]
     commands += [Command("seat", seat, action, at) for seat, action in brought.items()]
     if all(seat.taken for seat in wanted.values()) and new.entropy_hash is None:
         commands.append(Command("service", None, beginning.action, at))
@@ -156,16 +160,17 @@ def invited_to(seats: Mapping[str, Seat]) -> dict[str, str]:
     return {name: seat.invited for name, seat in seats.items() if seat.invited is not None}
 
 
-def _sitting_commands(seats: Mapping[str, Seat], new: NewGame, at: int) -> list[Command]:
-    """The AIs and the creator sit down; what the creator adds to the chance counts for the first own seat."""
+def _sitting_commands(seats: Mapping[str, Seat], new: NewGame, at: int, bot: bool | UnsetType) -> list[Command]:
+    """The AIs and the creator, perhaps a `bot`, sit down; what the creator adds to the chance counts for the first own
+    seat."""
     ais = [
         Command("service", name, actions.Sit(level=seat.level), at)
         for name, seat in seats.items()
         if seat.level is not None
     ]
-    own = {name: actions.Sit(account=seat.account) for name, seat in seats.items() if seat.account is not None}
+    own = {name: actions.Sit(account=seat.account, bot=bot) for name, seat in seats.items() if seat.account is not None}
     for first in list(own)[:1]:
-        own[first] = actions.Sit(account=own[first].account, entropy=new.entropy, entropy_hash=new.entropy_hash)
+        own[first] = actions.Sit(own[first].account, None, new.entropy, new.entropy_hash, bot)
     return [*ais, *(Command("seat", name, sit, at) for name, sit in own.items())]
 
 

@@ -23,6 +23,8 @@ from domain.table.terms import SHARED, TO_SHARE
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.timing.due import written_due
+from service.people.accounts import Accounts
+from service.people.bots import seated
 from service.sharing.partners import Partners
 from service.store.event_store import Batch, Change, Store
 from service.store.published.journal import listings
@@ -79,6 +81,7 @@ class Fixtures:
         logs: GameLogs,
         commands: GameCommands,
         partners: Partners,
+        accounts: Accounts,
         catalog: Catalog,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
@@ -87,6 +90,7 @@ class Fixtures:
         self._logs = logs
         self._commands = commands
         self._partners = partners
+        self._accounts = accounts
         self._catalog = catalog
         self._clock = clock
         self._entropy = entropy
@@ -106,10 +110,7 @@ class Fixtures:
             rules=fixture.rules,
             data=fixture.data,
         )
-        sits = [
-            Command("service", seat, actions.Sit(who.account, who.level, who.entropy), at)
-            for seat, who in fixture.seats.items()
-        ]
+        sits = [Command("service", seat, self._sitting(who), at) for seat, who in fixture.seats.items()]
         entries = log.decide(Command("service", None, opened, at), *sits, Command("service", None, actions.Start(), at))
         header = msgspec.convert(entries[0].read().data, GameOpened)
         return Opened(
@@ -122,6 +123,10 @@ class Fixtures:
             ],
             [ReservationListed(fixture.id, creator, header.commitment), *listings(header, header.rules, entries)],
         )
+
+    def _sitting(self, who: Seat) -> actions.Sit:
+        is_bot = who.account is not None and self._accounts.is_bot(who.account)
+        return actions.Sit(who.account, who.level, who.entropy, bot=seated(is_bot))
 
     def follow_up(self, game_id: str) -> None:
         """Let a fixture that was stored go on with the share that it waits for, if there is one and it comes now."""

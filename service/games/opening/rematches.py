@@ -121,7 +121,7 @@ class Rematches:
             elif who == account_id:
                 wanted.append({"account": "me"})
             else:
-                wanted.append({"account": names[who]} if who in names else {"open": True})
+                wanted.append({"account": names[who]} if who is not None and who in names else {"open": True})
         return wanted
 
 

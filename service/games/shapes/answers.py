@@ -8,10 +8,14 @@ from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.log import words as log
-from service.shape import Id, Instant, LogEntry, LogPart, Object, Shape
+from service.people.bots import AccountNames, seated
+from service.shape import GameEntry, Id, Instant, LogPart, Object, Shape
 
 ActionSent: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
 """An action of one of the games."""
+
+TableSeen: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/GameTable"})]
+"""The table of one of the games."""
 
 LegalAction: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
 
@@ -49,6 +53,9 @@ class Seat(Shape, kw_only=True, frozen=True):
     name: Annotated[str | None, Meta(description="Display name; null: open.")]
     kind: Literal["person", "ai", "open"]
     level: Annotated[str | UnsetType | None, Meta(description="The level of an AI.")] = UNSET
+    bot: Annotated[
+        bool | UnsetType, Meta(description="True of an account that a program plays with. Else left out.")
+    ] = UNSET
     kept_for: Annotated[
         str | UnsetType | None,
         Meta(description="Whose seat an AI keeps, who may return to it; null: somebody who is gone. Else left out."),
@@ -58,12 +65,13 @@ class Seat(Shape, kw_only=True, frozen=True):
     ] = UNSET
 
     @classmethod
-    def held(cls, held: Held, names: Mapping[str, str], invited: str | None = None, **more: Any) -> Self:
-        """A seat with who holds it; `names` maps accounts to names, `invited` is whom an open one waits for."""
+    def held(cls, held: Held, names: AccountNames, invited: str | None = None, **more: Any) -> Self:
+        """A seat with who holds it; `names` are those of accounts, `invited` is whom an open one waits for."""
         if held.level is not None:
             return cls(name=held.level, kind="ai", level=held.level, **more)
         if held.account is not None:
-            return cls(name=names.get(held.account), kind="person", level=None, **more)
+            bot = seated(held.account in names.bots)
+            return cls(name=names.get(held.account), kind="person", level=None, bot=bot, **more)
         return cls(name=names.get(invited or ""), kind="open", level=None, **more)
 
 
@@ -222,7 +230,7 @@ class Game(Asked, kw_only=True, frozen=True):
         Meta(description="Seat -> what it adds to the chance of the game; `sealed` is opened when all sit."),
     ]
     at: Annotated[int, Meta(description="When the last event was stored, seconds UTC.")]
-    table: Annotated[Object | None, Meta(description="The table; null before the start.")]
+    table: Annotated[TableSeen | None, Meta(description="The table; null before the start.")]
     held: HeldAnswer | None
     may_return: Annotated[
         list[str], Meta(description="The seats that AIs keep for the caller, and that sitting down takes back now.")
@@ -305,7 +313,7 @@ class Answer(Shape, kw_only=True, frozen=True):
     """What a command brought about."""
 
     game: Game
-    events: list[LogEntry]
+    events: list[GameEntry]
     receipt: Receipt
 
 
@@ -350,6 +358,8 @@ class GamesPage(Shape, kw_only=True, frozen=True):
 
 class Events(LogPart, kw_only=True, frozen=True):
     """A part of the log, oldest first."""
+
+    events: list[GameEntry]
 
 
 class Difference(Shape, kw_only=True, frozen=True):
@@ -396,7 +406,7 @@ class Record(Shape, kw_only=True, frozen=True):
     options: Object
     seats: list[str]
     names: dict[str, str]
-    events: list[LogEntry]
+    events: list[GameEntry]
     head: str
     files: Annotated[dict[str, str] | UnsetType, Meta(description="SHA-256 -> text of the data files, if kept.")] = (
         UNSET

@@ -169,7 +169,7 @@ def _who(own: Try) -> str:
     """Who tries: the names, each with its seats; of one alone only the name."""
     seats: dict[str, list[str]] = {}
     for seat, held in own.seats.items():
-        name = held.name or "somebody"
+        name = f"{held.name or 'somebody'}{', a bot' if held.bot is True else ''}"
         if held.kind == "open":
             name = "open" if held.name is None else f"kept for {name}"
         seats.setdefault(name, []).append(seat)

@@ -1,4 +1,4 @@
-"""The page of ratings: one game's tables of people and AIs, and its closed games with their verdicts."""
+"""The page of ratings: one game's tables of people and of programs, and its closed games with their verdicts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from projections.games.lists import BadCursor
 from service.api.context import services
 from service.api.lists import PATIENCE
 from service.errors import ServiceError
+from service.leagues.rated import rated_bots, rated_people
 
 ratings = Blueprint("ratings", __name__)
 
@@ -32,14 +33,12 @@ def show() -> str:
         page = read.verdicts(game, request.args.get("older"), SHOWN)
     except BadCursor as error:
         raise ServiceError("not-found", str(error)) from None
-    people = read.best(game, limit=RATED)
     return render_template(
         "pages/ratings.html",
         game=game,
         games=games,
-        people=people,
-        names=services().accounts.names(line.holder for line in people),
-        ais=read.best(game, bots=True, limit=RATED),
+        people=rated_people(read, services().accounts, game, RATED),
+        bots=rated_bots(read, services().accounts, game, RATED),
         closed=page.games,
         older=page.next,
         reasons=REASONS,

@@ -62,11 +62,23 @@ def settle() -> Response:
     """Choose time zone and language."""
     found = session.signed_in()
     try:
-        place = {name: request.form.get(name) for name in ("time_zone", "language")}
-        services().accounts.change(found, **place)
+        zone, language = (request.form.get(name) for name in ("time_zone", "language"))
+        services().accounts.change(found, time_zone=zone, language=language)
         flash(gettext("Your time zone and language are kept."), "done")
     except ServiceError as error:
         tell_refusal(gettext("They are as they were"), error)
+    return _back()
+
+
+@account.route("/account/bot", methods=["POST"])
+def mark() -> Response:
+    """Mark the account for ever as one that a program plays with, if that is confirmed."""
+    found = session.signed_in()
+    if not request.form.get("for_ever"):
+        flash(gettext("It is as it was: tick that it is for ever."), "refused")
+        return _back()
+    services().accounts.change(found, bot=True)
+    flash(gettext("Your account is marked as a bot's."), "done")
     return _back()
 
 

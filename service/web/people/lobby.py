@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.language.catalogues import catalogue
 from service.language.names import Names, described, holder
+from service.people.bots import AccountNames
 from service.web.form_results import tell_reason, tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_number, read_release_form
 from service.web.games.options import option_fields, read_options
@@ -152,7 +153,7 @@ def listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
     return [_row(game, names) for game in page.games], page.next
 
 
-def _row(game: ListedGame, names: Mapping[str, str]) -> GameRow:
+def _row(game: ListedGame, names: AccountNames) -> GameRow:
     words = catalogue(session.language())
     sitters = {seat: holder(seat, Seat.held(held, names, held.invited), words) for seat, held in game.seats.items()}
     waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]

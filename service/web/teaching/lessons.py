@@ -29,6 +29,7 @@ from service.games.views import game_view, readable_parts
 from service.language.lines import lines
 from service.language.names import Names
 from service.language.stories import recap
+from service.people.bots import AccountNames
 from service.web.form_results import tell_refusal
 from service.web.games.choices import NOTHING
 from service.web.games.fields import read_action
@@ -160,7 +161,7 @@ def _own(written: str | None) -> Sequence[Mapping[str, Json]]:
 def _view(playing: Playing) -> View:
     """The game as the learner sees it; the others have the names that the lesson has for them."""
     lesson = playing.lesson
-    view = game_view(playing.table, lesson.learner, {LEARNER: gettext("You")})
+    view = game_view(playing.table, lesson.learner, AccountNames([(LEARNER, gettext("You"), False)]))
     others = {seat: Seat(name=name, kind="person") for seat, name in zip(lesson.seats[1:], lesson.names[1:])}
     return replace(view, seats={**view.seats, **others})
 

@@ -167,11 +167,18 @@ def test_a_process_on_an_old_schema_says_what_to_run(tmp_path):
     settings = prepare(tmp_path / "home")
     with closing(sqlite3.connect(settings.events_path)) as file:
         file.executescript("DROP INDEX done_once_account; DROP INDEX done_once_at; DROP TABLE alembic_version")
-        for column in ("done_once DROP COLUMN answer", "tokens DROP COLUMN scopes", "tokens DROP COLUMN ends"):
+        file.executescript("DROP INDEX tokens_app; DROP INDEX tokens_code")
+        for column in (
+            "done_once DROP COLUMN answer",
+            "tokens DROP COLUMN scopes",
+            "tokens DROP COLUMN ends",
+            "tokens DROP COLUMN app",
+            "tokens DROP COLUMN code",
+        ):
             file.execute(f"ALTER TABLE {column}")
         file.executescript("DROP INDEX answers_held_due; DROP INDEX answers_held_holder")
         later = ("journal_nodes", "journal_listings", "cosignatures", "former_names", "spendings", "due_work")
-        latest = ("outages", "unlisted", "position_notes", "leases", "counts_of_limits")
+        latest = ("outages", "unlisted", "position_notes", "leases", "counts_of_limits", "bots", "apps", "app_codes")
         for table in (*later, "shared_games", "shared_seeds", "refused_questions", *latest):
             file.execute(f"DROP TABLE {table}")
     with pytest.raises(SettingsError, match="an earlier release has left it: run `nightledger db upgrade`"):

@@ -43,7 +43,14 @@ def fixtures_of(services):
     """The games that nobody opens by hand, of services that are there."""
     games = other_games(services)
     return Fixtures(
-        services.store, games.logs, games.commands, services.partners, services.catalog, services.clock, bytes
+        services.store,
+        games.logs,
+        games.commands,
+        services.partners,
+        services.accounts,
+        services.catalog,
+        services.clock,
+        bytes,
     )
 
 

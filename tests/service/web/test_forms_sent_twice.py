@@ -17,6 +17,10 @@ from tests.service.api.test_sent_twice import AT_ONCE, Everything, environ, stor
 from tests.service.clocks import HandClock
 
 CSRF = "c" * 32
+CONSENT = (
+    "/oauth/authorize?response_type=code&client_id={0}&redirect_uri=https://watcher.example/callback&scope=read"
+    f"&code_challenge={'c' * 43}&code_challenge_method=S256"
+)
 TEMPLATES = Path(service.web.__file__).parent / "templates"
 WITHOUT_FORM = {"pages.notices.unsubscribe"}
 """What mail programs call by themselves, without a page (RFC 8058)."""
@@ -32,6 +36,12 @@ class Forms(Everything):
         """The form for what an operation of the API does; `page` is made from the second part of its path."""
         caller, path, *_ = getattr(self, operation)()
         return caller, page.format(*path.split("/")[2:]), fields
+
+    def of_app(self, page, **fields):
+        """The form about an app of somebody's, whose id stands in its page and fields."""
+        caller = self.somebody()
+        app = caller.post("/apps", BODIES["register_app"]).json["id"]
+        return caller, page.format(app), {name: value.format(app) for name, value in fields.items()}
 
     def sign_in(self):
         self.person("Irma", "correct horse")
@@ -181,6 +191,12 @@ FORMS = {
     "account.forgive": lambda s: (s.unblock_person()[0], "/account/forgive", {"name": "Bob", "way": "blocked"}),
     "account.change_password": account_form("/account/password", password="a new one"),
     "account.make_token": account_form("/account/tokens/new", token_name="bot", scope=["read", "play"], days="7"),
+    "apps.register": account_form(
+        "/account/apps", name="Watcher", uris="https://watcher.example/callback", scope=["read"]
+    ),
+    "apps.remove": lambda s: s.of_app("/account/apps/remove", app="{0}"),
+    "apps.decide": lambda s: s.of_app(CONSENT, allow="yes"),
+    "account.mark": account_form("/account/bot", for_ever="yes"),
     "account.end_token": Forms.end_token,
     "account.delete": Forms.delete,
     "characters.make": Forms.make,

@@ -4,7 +4,7 @@ import pytest
 def test_a_new_account_gets_an_id_and_its_first_token(ann):
     me = ann.get("/accounts/me").json
     assert me["name"] == "Ann"
-    assert set(me) == {"id", "name", "created", "time_zone", "language"}
+    assert set(me) == {"id", "name", "created", "time_zone", "language", "bot"}
 
 
 def test_a_name_belongs_to_one_account_in_whatever_case(ann, nobody):

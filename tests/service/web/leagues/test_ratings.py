@@ -43,3 +43,16 @@ def test_every_page_leads_there(nobody):
 def test_a_game_that_there_is_not(nobody):
     assert nobody.open("/ratings?game=chess").status == 404
     assert nobody.open("/ratings?game=pig&older=x").status == 404
+
+
+def test_programs_have_a_table_of_their_own(services, ann, bob, nobody):
+    for name in ("Ann", "Bob"):
+        services.accounts.change(services.accounts.by_name(name).id, bot=True)
+    won_by_ann(services)
+
+    page = nobody.open("/ratings?game=pig")
+
+    people, bots = page.text.split('id="bots"')
+    assert "Nobody is rated yet." in people
+    assert bots.index("Ann") < bots.index("Bob")
+    assert "<td>fewer than two of a kind sat at it</td><td>it is rated</td>" in page.text

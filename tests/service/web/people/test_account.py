@@ -139,3 +139,14 @@ def test_nobody_comes_back_from_no_vacation(ann):
     form = ann.open("/account").form("/account/vacation")
     form.action = "/account/vacation/end"
     assert "you are on no vacation" in ann.send(form).text
+
+
+def test_an_account_is_marked_as_a_bots_for_ever(ann, opened, nobody):
+    form = ann.open("/account").form("/account/bot")
+    assert "tick that it is for ever" in ann.send(form).text
+    page = ann.send(form, for_ever="yes")
+    assert "This account is marked as a bot&#39;s, for ever." in page.text.replace("bot's", "bot&#39;s")
+    assert "/account/bot" not in [form.action for form in page.forms]
+    game = opened("Ann", {"account": "me"}, {"open": True})
+    assert "Ann, a bot (s1)" in nobody.open(f"/games/{game}").text
+    assert "Ann, a bot (s1)" in nobody.open("/").text

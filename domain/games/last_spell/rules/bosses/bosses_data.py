@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from domain.games.last_spell.components import Cetusia, CetusiaCard, CetusiaPart, CetusiaTechnique, Dryad, Harpy
 
-HARPY = "corrupted-harpy"
-CETUSIA = "cetusia"
-DRYAD = "putrefied-dryad"
+HARPY: Final = "corrupted-harpy"
+CETUSIA: Final = "cetusia"
+DRYAD: Final = "putrefied-dryad"
 INCUBATOR = "incubator"
 BOMBARD = "bombard"
 

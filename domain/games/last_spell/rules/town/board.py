@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypedDict
 
 from domain.games.last_spell.rules.town.geometry import Facing, Square, neighbours, zone
 
@@ -13,6 +14,15 @@ CIRCLE_SECTOR = "circle"
 """The sector of the circle's squares (LS-BOARD-5); every other sector is named by its letter."""
 
 ARROWS: Mapping[str, Facing] = {"^": "north", ">": "east", "v": "south", "<": "west"}
+
+
+class ShownBoard(TypedDict):
+    """The board, drawn row by row, and the sectors of the city."""
+
+    terrain: str
+    arrows: str
+    sectors: str
+    city: list[str]
 
 
 class Board:
@@ -63,7 +73,7 @@ class Board:
                 signs[y][x] = GROUND
         return Board(["".join(row) for row in signs], arrows, sectors, self.city_sectors)
 
-    def drawn(self) -> dict[str, str | list[str]]:
+    def drawn(self) -> ShownBoard:
         """The board as the table shows it and as a position gives it."""
         terrain, arrows, sectors = ("\n".join(rows) for rows in self.rows)
         return {"terrain": terrain, "arrows": arrows, "sectors": sectors, "city": sorted(self.city_sectors)}
