@@ -92,7 +92,7 @@ def test_what_the_language_of_an_answer_follows_is_documented(document):
     assert ("header", "Accept-Language", False) in [(one["in"], one["name"], one["required"]) for one in asked]
 
 
-GUESTS = ("Pig", "TalkingPig", "ThinkingPig")
+GUESTS = ("Pig", "SearchedPig", "TalkingPig", "ThinkingPig")
 """How the names of schemas begin that come from games of the tests, which say themselves what they mean."""
 
 
