@@ -96,7 +96,7 @@ class OrganiserSchema(Wanted):
     entrants = fields.List(
         fields.String(validate=validate.Length(1, 10)),
         validate=validate.Length(2, 100),
-        metadata={"description": "Who is kept apart (`keep-apart`)."},
+        metadata={"description": "Who is kept apart (`keep-apart`).", "examples": [["e3", "e5"]]},
     )
     first = Bounded(ROUNDS, metadata={"description": "From which round on (`keep-apart`); 1 if you leave it out."})
     last = Bounded(
