@@ -232,7 +232,8 @@ def sitter(held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
     """Who sits at a seat, by name alone."""
     match held.kind:
         case "person":
-            return held.name or words.told("somebody")
+            name = held.name or words.told("somebody")
+            return words.filled("{name}, a bot", name=name) if held.bot is True else name
         case "ai":
             return words.filled("{level} AI", level=held.level)
         case _:
@@ -244,7 +245,5 @@ def holder(seat: str, held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> s
     match held.kind:
         case "open" if held.name:
             return words.filled("{name} ({seat}, not yet here)", name=held.name, seat=seat)
-        case "person" if held.bot is True:
-            return words.filled("{name}, a bot ({seat})", name=held.name or words.told("somebody"), seat=seat)
         case _:
             return f"{sitter(held, words)} ({seat})"

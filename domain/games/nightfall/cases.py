@@ -85,7 +85,7 @@ def show_position(state: NightfallState) -> dict[str, Json] | None:
     """A table as a position has it; None in the draft, and where a chain lies or something is carried out."""
     if state.phase not in PHASES or state.chain:
         return None
-    table = view(state, REFEREE)
+    table: Mapping[str, Any] = view(state, REFEREE)
     pile, exiled = table["wound_pile"], table["exiled"]
     known = {name: table[name] for name in Position.__struct_fields__ if name in table}
     return {

@@ -26,6 +26,7 @@ from service.errors import ServiceError
 from service.games.shapes.answers import Game, Slot
 from service.games.views import game_view, own_parts
 from service.language.catalogues import Catalogue
+from service.people.bots import AccountNames
 
 MOST = 5000
 """How many actions of a decision can be chosen by number."""
@@ -113,14 +114,14 @@ class Alone:
     def _table(self) -> Table:
         return self._log.table
 
-    def _names(self) -> dict[str, str]:
+    def _names(self) -> AccountNames:
         """What the people of the terminal are called, by their accounts."""
         if len(self.seats) == 1:
-            return {_account(self.seats[0]): self._words.told("You")}
-        return {
-            _account(seat): self._words.filled("Player {number}", number=number)
+            return AccountNames([(_account(self.seats[0]), self._words.told("You"), False)])
+        return AccountNames(
+            (_account(seat), self._words.filled("Player {number}", number=number), False)
             for number, seat in enumerate(self.seats, 1)
-        }
+        )
 
     def _post(self, by: str, seat: str, action: Action) -> None:
         """Store a command, and then fold it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -18,6 +18,7 @@ from service.errors import ServiceError
 from service.games.shapes.answers import Seat
 from service.language.catalogues import Catalogue, catalogue
 from service.language.names import sitter
+from service.people.bots import AccountNames
 from service.series.answer_shapes import Series
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
@@ -65,7 +66,7 @@ def listed(query: SeriesQuery) -> tuple[list[SeriesRow], str | None]:
     return [_row(one, names, words) for one in page.series], page.next
 
 
-def _row(one: ListedSeries, names: Mapping[str, str], words: Catalogue) -> SeriesRow:
+def _row(one: ListedSeries, names: AccountNames, words: Catalogue) -> SeriesRow:
     sitters = {at: sitter(Seat.held(seat, names, seat.invited), words) for at, seat in one.seats.items()}
     return SeriesRow(one.id, one.game, one.status, one.limit, one.changed, list(distinct(sitters).values()))
 

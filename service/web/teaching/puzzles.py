@@ -19,9 +19,9 @@ from service.api.context import services
 from service.errors import ServiceError
 from service.web.form_results import tell_refusal
 from service.web.games.fields import read_action
-from service.web.games.game import Shown
 from service.web.games.mirror import share
 from service.web.games.panel import answer_label
+from service.web.games.shown import Shown
 from service.web.spoken import gettext
 from service.web.tables import drawing
 from service.web.teaching.lessons import seen
