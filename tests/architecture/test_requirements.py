@@ -34,7 +34,8 @@ def imported() -> set[str]:
 def test_all_that_is_imported_is_installed_for_whoever_plays():
     setup = ConfigParser()
     setup.read("setup.cfg")
-    wanted = setup["options"]["install_requires"] + setup["options.extras_require"]["postgres"]
+    extras = [setup["options.extras_require"][extra] for extra in ("postgres", "terminal", "tune")]
+    wanted = "".join([setup["options"]["install_requires"], *extras])
     there = brought(*map(Requirement, filter(None, wanted.splitlines()))).keys()
     by_package = packages_distributions()
     missing = {package for package in imported() if not there & set(map(plain, by_package.get(package, ())))}
