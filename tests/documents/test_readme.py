@@ -1,4 +1,4 @@
-"""The README's commands, run as a reader would: in order, in one shell, against a service started as it says."""
+"""The commands of the README and of the page about the API, run as a reader would: in order, in one shell each."""
 
 import os
 import re
@@ -12,12 +12,19 @@ import pytest
 from tests.house import wait_until
 
 ROOT = Path(__file__).parents[2]
-BLOCKS = re.findall(r"```bash\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+
+
+def blocks(page):
+    """The commands of a page, one text for each block."""
+    return re.findall(r"```bash\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+
+
+RUN, *REST = blocks("README.md")
 
 
 @pytest.fixture
 def service(tmp_path):
-    """The first block, `make run`, on a free port and with a home of its own; its address."""
+    """The README's first block, `make run`, on a free port and with a home of its own; its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -25,7 +32,7 @@ def service(tmp_path):
     output = tmp_path / "run.log"
     with output.open("w") as log:
         process = subprocess.Popen(
-            ["bash", "-c", f"exec {BLOCKS[0].strip()}"],
+            ["bash", "-c", f"exec {RUN.strip()}"],
             cwd=ROOT,
             env=env,
             stdout=log,
@@ -41,17 +48,26 @@ def service(tmp_path):
         process.wait(30)
 
 
-def test_every_command_of_the_readme_works(service, tmp_path):
-    for folder in (".venv", "verifier"):
-        (tmp_path / folder).symlink_to(ROOT / folder)
-    session = "set -euo pipefail\n" + "\n".join(BLOCKS[1:]).replace("8420", service)
-    done = subprocess.run(
-        ["bash", "-c", session], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
-    )
+def done_in(folder, commands, port):
+    """The lines that commands print, in a folder with the program."""
+    for name in (".venv", "verifier"):
+        (folder / name).symlink_to(ROOT / name)
+    session = "set -euo pipefail\n" + "\n".join(commands).replace("8420", port)
+    done = subprocess.run(["bash", "-c", session], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    lines = done.stdout.splitlines()
+    return done.stdout.splitlines()
+
+
+def test_every_command_of_the_readme_works(tmp_path):
+    lines = done_in(tmp_path, REST, "8420")
+    assert "consistent" in "\n".join(lines)
+    assert '"version": 40' in "\n".join(lines)
+    assert lines[-1] == "promotions are right, and every table of standings is what its results make"
+
+
+def test_every_command_of_the_page_about_the_api_works(service, tmp_path):
+    (tmp_path / "folder").mkdir()
+    lines = done_in(tmp_path / "folder", blocks("docs/api.md"), service)
     assert lines[1:4] == ["DraftCardPicked"] * 3
     assert any(line.startswith("1 GameOpened") for line in lines)
-    assert "move 3 brought about " in done.stdout
-    assert "consistent" in done.stdout
-    assert '"version": 40' in done.stdout
+    assert any(line.startswith("move 3 brought about ") for line in lines)
