@@ -1,5 +1,5 @@
 """Disputes: an entrant contests what came of its table, the parties say what they have to, and the organiser decides
-(docs/leagues.md, chapter 6)."""
+(docs/leagues.md, chapter 6). The round and the pairing of the next one take no notice of any (LG-DSP-5)."""
 
 from __future__ import annotations
 

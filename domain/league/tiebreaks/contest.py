@@ -79,7 +79,8 @@ class Tiebreak:
     `rule` is one of docs/leagues.md, or an article of C.07; `article` says from which article a rule of docs/leagues.md
     is taken, None as the edition where nothing is FIDE's. What bears FIDE's code is in every edition from `edition` on
     and counts by the one in force; what bears a name counts the same for ever. `value` tells for the documents what is
-    counted, `title` is what pages call it, None for the name; plans that name no tie-breaks have those by `default`.
+    counted, `title` is what pages call it, None for the name, `code` what FIDE's report files call it that has another
+    name here; plans that name no tie-breaks have those by `default`.
     `shares` tells what a value is the sum of, and is None where it is no sum.
     """
 
@@ -89,6 +90,7 @@ class Tiebreak:
     value: str
     article: str | None = None
     title: str | None = None
+    code: str | None = None
     best: Best = "highest"
     default: bool = False
     in_plans: bool = True

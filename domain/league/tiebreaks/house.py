@@ -170,6 +170,7 @@ HOUSE: Mapping[str, Tiebreak] = {
         wins,
         edition=None,
         value="games won at the table, outright: a shared first place, a bye and a forfeit of the others are no wins",
+        code="WON",
         default=True,
     ),
     "seconds": _sum(
@@ -246,6 +247,7 @@ HOUSE: Mapping[str, Tiebreak] = {
         edition=2026,
         article="8.1 and 16",
         value="as LG-TIE-6, but rounds without a game count as FIDE counts them since March 2026",
+        code="BH",
     ),
     "buchholz-cut-1-2026": _sum(
         "LG-TIE-11",
@@ -253,6 +255,7 @@ HOUSE: Mapping[str, Tiebreak] = {
         edition=2026,
         article="14.1 and 16",
         value="the same without the weakest round, first of those that one has missed by one's own doing",
+        code="BH/C1",
     ),
     "sonneborn-berger-2026": _sum(
         "LG-TIE-12",
@@ -261,6 +264,7 @@ HOUSE: Mapping[str, Tiebreak] = {
         article="9.1 and 16",
         value="as LG-TIE-8, but rounds without a game count as FIDE counts them since March 2026",
         title="Sonneborn-Berger 2026",
+        code="SB",
     ),
 }
 """In the order in which a plan that names none has them."""

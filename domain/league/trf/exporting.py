@@ -11,15 +11,8 @@ from domain.league.pairing.apart import Apart
 from domain.league.plan import Plan
 from domain.league.standings import standings
 from domain.league.state import League, Round, Stage, TableGame
+from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.league.trf.tournament import BLACK, STANDARD, WHITE, Abnormal, BadFile, Cell, Player, Tournament
-
-CODES = {
-    "wins": "WON",
-    "buchholz-2026": "BH",
-    "buchholz-cut-1-2026": "BH/C1",
-    "sonneborn-berger-2026": "SB",
-}
-"""Tie-breaks of leagues that FIDE has a code for; others are no FIDE ones."""
 
 ABSENT, BYE = Cell(None, None, "Z"), Cell(None, None, "U")
 
@@ -55,7 +48,7 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         _brings(league.plan, stage),
         BLACK if stage.first_seat else WHITE,
         tuple(_apart(league, stage, numbers)),
-        tiebreaks=tuple(CODES.get(name, f"OTHER_{name.upper()}") for name in league.plan.tiebreaks),
+        tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in league.plan.tiebreaks),
         abnormal=tuple(
             Abnormal("", one.points, one.round or None, (numbers[one.entrant],)) for one in stage.adjustments
         ),

@@ -211,7 +211,7 @@ def dropped(events):
         (other_order, "its data do not follow from the action"),
         (nonsense, "its action is refused: malformed: Invalid value 'league/nonsense' - at `$.type`"),
         (no_command, "it does not begin with a command, or its head is not the hash of its last event"),
-        (forbidden, "its action is refused: not-your-decision: the organiser decides this"),
+        (forbidden, "its action is refused: not-your-decision: an entrant does not decide this"),
         (dropped, "it calls itself version 22"),
     ],
 )

@@ -205,7 +205,6 @@ def test_an_ai_of_an_earlier_season_comes_back_under_its_name():
     "action",
     [
         a.OpenSeason({}),
-        a.CloseEnrolment(),
         a.Replace("e1", BECAUSE, account="p9"),
         a.PairByHand("L/1/A/1", 1, (), BECAUSE),
         a.Correct("L/1/A/1", 1, BECAUSE),
@@ -218,6 +217,11 @@ def test_some_things_the_organiser_alone_decides(action):
     for by in ("seat", "service"):
         with refused("not-your-decision"):
             league.post(by, action)
+
+
+def test_an_entrant_does_not_close_enrolment():
+    with refused("not-your-decision"):
+        running().post("seat", a.CloseEnrolment())
 
 
 def test_an_entrant_decides_for_itself_alone():

@@ -1,4 +1,4 @@
-"""A dispute about a table: opened by a player, with a thread, ended by a verdict that stands in the log (LG-DSP)."""
+"""A dispute about a table: opened by a player, with a thread, ended by a verdict in the log (LG-DSP-1 to LG-DSP-5)."""
 
 from __future__ import annotations
 
