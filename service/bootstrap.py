@@ -7,20 +7,18 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from redis import Redis
 
 from domain.contract.quantities import DAY, Horizon
 from domain.games.catalog import Catalog
-from projections.database import SqliteFile
 from projections.read_models import ReadModels
-from projections.unavailable import WAIT
 from service.challenges.games import TryGames
 from service.challenges.ledger import ChallengeLedger
 from service.challenges.tours import Tours
 from service.characters.ledger import Characters
 from service.counts import Counts
+from service.databases import checked_store, read_models_of, secret_in
 from service.deletion.account import AccountDeletion
 from service.deletion.own_data import OwnData
 from service.deletion.places import Places
@@ -63,7 +61,7 @@ from service.leagues.looking import LeagueViews
 from service.leagues.play import LeaguePlay
 from service.leagues.seasons import Seasons
 from service.leagues.substitutes import Substitutes
-from service.notify.post import PostOffice, create_outbox, post_office
+from service.notify.post import PostOffice, post_office
 from service.people.accounts import Accounts
 from service.people.apps import Apps
 from service.people.blocks import Blocks
@@ -71,7 +69,7 @@ from service.people.budgets import NO_BUDGETS, Budgets
 from service.people.invitations import Invitations
 from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
-from service.settings import Budget, DatabaseAway, SeedPartner, Settings, SettingsError
+from service.settings import Budget, SeedPartner, Settings
 from service.sharing.partners import Partners
 from service.sharing.seeds import SharedSeeds
 from service.store.card_sets import card_sets
@@ -80,11 +78,9 @@ from service.store.heartbeat import Heartbeat, Outages
 from service.store.published.checkpoints import Checkpoints
 from service.store.published.journal import Journal
 from service.store.published.receipts import Signer
-from service.store.recorder import NoDatabase, Recorder
 from service.store.repeats import Repeats
 from service.store.rule_files import RuleFiles
 from service.store.snapshots import Snapshots
-from service.store.sqlite import SqliteRecorder
 from service.store.waiting import Moves
 
 
@@ -165,13 +161,13 @@ def build(
     entropy: Callable[[int], bytes] = os.urandom,
     elapsed: Callable[[], float] | None = None,
 ) -> Services:
-    """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not.
+    """The services of an installation that is prepared (`service.databases`); `SettingsError` for one that is not.
 
     `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes;
     `elapsed()` is how many seconds have passed (None: by `clock`, if that is given, else by what nobody can set).
     """
     now, passed = clock or _seconds_utc, elapsed or clock or _seconds_elapsed
-    store = _checked_store(settings)
+    store = checked_store(settings)
     rule_files = RuleFiles(store)
     catalog = catalog_of(settings, data=card_sets(settings.home), find=rule_files.text)
     read_models = read_models_of(settings, store, catalog)
@@ -282,7 +278,7 @@ def build(
         counts=tools.counts,
         read_models=read_models,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
-        session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),
+        session_key=hmac.digest(secret_in(settings.secret_path), b"nightledger/sessions/1", "sha256"),
     )
 
 
@@ -411,85 +407,6 @@ def leagues_of(
         views,
         LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, late, clock, entropy),
     )
-
-
-def init_database(settings: Settings) -> None:
-    """Create what is missing: the tables, and the key that signs receipts. The home folder and the secret are there."""
-    store = open_store(settings)
-    store.create_schema()
-    _check_secret(store, settings)
-    Signer(store).make_key(_seconds_utc())
-    read_models = read_models_of(settings, store, catalog_of(settings))
-    read_models.create_schema()
-    read_models.database.close()
-    create_outbox(settings, store)
-    store.close()
-
-
-def read_models_of(settings: Settings, store: Store, catalog: Catalog) -> ReadModels:
-    """The read models of an installation: in the store's database, or in a file of the home folder."""
-    file = SqliteFile(settings.projections_path, settings.database_wait)
-    return ReadModels(store.beside("read models") or file, store, catalog)
-
-
-def open_store(settings: Settings) -> Store:
-    """The event store of an installation; `SettingsError` without its secret, `DatabaseAway` without its database."""
-    if settings.database_url is None:
-        return store_at(str(settings.events_path), settings.secret_path, settings.database_wait)
-    try:
-        return store_at(settings.database_url, settings.secret_path, settings.database_wait)
-    except NoDatabase as error:
-        raise DatabaseAway(f"NIGHTLEDGER_DATABASE_URL: {error}") from None
-
-
-def store_at(place: str, secret: Path, wait: float = WAIT) -> Store:
-    """The event store in a file or under a `postgresql://` URL, with the file of its secret.
-
-    `wait`: seconds to wait for a connection, or for another writer. `NoDatabase` when there is none under the URL,
-    `SettingsError` when there is no secret.
-    """
-    return Store(_recorder(place, wait), _secret(secret))
-
-
-def _checked_store(settings: Settings) -> Store:
-    """The event store of an installation that is prepared, and of this secret."""
-    store = open_store(settings)
-    if not store.is_ready():
-        raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
-    if store.is_outdated():
-        raise SettingsError(f"{settings.database} is as an earlier release has left it: run `nightledger db upgrade`")
-    _check_secret(store, settings)
-    return store
-
-
-def _check_secret(store: Store, settings: Settings) -> None:
-    if not store.is_of_this_secret():
-        raise SettingsError(
-            f"{settings.secret_path} is not the secret that {settings.database} was made with: copy it from there"
-        )
-
-
-def _recorder(place: str, wait: float) -> Recorder:
-    if not place.startswith("postgresql://"):
-        return SqliteRecorder(Path(place), wait)
-    try:
-        from service.store.postgres.recorder import PostgresRecorder
-    except ImportError as error:
-        raise NoDatabase(f"install nightledger[postgres] ({error})") from None
-    return PostgresRecorder(place, wait)
-
-
-def _secret(path: Path) -> bytes:
-    """The installation's secret, from its file."""
-    try:
-        return bytes.fromhex(path.read_text())
-    except FileNotFoundError:
-        raise SettingsError(
-            f"there is no installation in {path.parent}: name its folder in NIGHTLEDGER_HOME,"
-            " or run `nightledger db init` to make one"
-        ) from None
-    except (OSError, ValueError) as error:
-        raise SettingsError(f"{path} holds no secret ({error}): run `nightledger db init`") from None
 
 
 def _seconds_elapsed() -> float:

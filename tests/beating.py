@@ -1,4 +1,4 @@
-"""`python -m tests.stepped FILE tests.beating`: a process that takes actions, as far as its heartbeat goes."""
+"""With `python -m service.dev.drill.stepped FILE`: a process that takes actions, as far as its heartbeat goes."""
 
 import os
 import time

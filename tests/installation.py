@@ -8,7 +8,9 @@ from tempfile import TemporaryDirectory
 
 from projections.database import SqliteFile
 from projections.read_models import ReadModels
-from service.bootstrap import Services, build, catalog_of, init_database, open_store
+from service.bootstrap import Services, build
+from service.databases import init_database, open_store
+from service.installed import catalog_of
 from service.notify.post import create_outbox
 from service.operation.secret import make_secret
 from service.settings import Settings

@@ -5,7 +5,8 @@ from __future__ import annotations
 import tempfile
 
 from service.app.application import create_app
-from service.bootstrap import build, init_database
+from service.bootstrap import build
+from service.databases import init_database
 from service.operation.secret import make_secret
 from service.settings import Settings
 

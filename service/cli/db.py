@@ -26,7 +26,7 @@ def init() -> None:
 
     Example: NIGHTLEDGER_HOME=/srv/nightledger nightledger db init
     """
-    from service.bootstrap import init_database
+    from service.databases import init_database
 
     settings = Settings.from_env(os.environ)
     try:
@@ -46,7 +46,7 @@ def upgrade() -> None:
 
     Example: nightledger db upgrade
     """
-    from service.bootstrap import init_database, open_store
+    from service.databases import init_database, open_store
     from service.errors import ServiceError
 
     settings = Settings.from_env(os.environ)
@@ -69,7 +69,7 @@ def due() -> None:
 
     Example: nightledger db due
     """
-    from service.bootstrap import open_store
+    from service.databases import open_store
     from service.games.timing.due import look_at_all
 
     store = open_store(Settings.from_env(os.environ))

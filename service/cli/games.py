@@ -95,7 +95,7 @@ def check_release(database: str, file: IO[bytes] | None, secret: Path | None, mo
 
 def _games(place: str, secret: Path, settings: Settings, processes: int) -> Games:
     """The games of a store that is there."""
-    from service.bootstrap import store_at
+    from service.databases import store_at
     from service.dev.release_check import Games
     from service.store.recorder import NoDatabase
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from domain.audit.release_check import Checked, Difference, Digest, check_log, digests, digests_at
 from domain.games.catalog import Catalog
-from service.bootstrap import store_at
+from service.databases import store_at
 from service.store.event_store import Store
 from service.store.rule_files import RuleFiles
 

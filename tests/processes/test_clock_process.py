@@ -36,10 +36,10 @@ class Stepped(House):
         draft.rename(self._offset)
 
     def start_clock(self):
-        self.start("clock", [sys.executable, "-m", "tests.stepped", str(self._offset), "workers.clock"])
+        self.start("clock", [sys.executable, "-m", "service.dev.drill.stepped", str(self._offset), "workers.clock"])
 
     def start_beating(self):
-        self.start("web", [sys.executable, "-m", "tests.stepped", str(self._offset), "tests.beating"])
+        self.start("web", [sys.executable, "-m", "service.dev.drill.stepped", str(self._offset), "tests.beating"])
 
     def count_some(self):
         """Kill a clock in the middle of what it has to do after an outage: in how many games it is counted then."""

@@ -7,7 +7,8 @@ from threading import Thread
 from werkzeug.serving import make_server
 
 from service.app.application import create_app
-from service.bootstrap import build, open_store
+from service.bootstrap import build
+from service.databases import open_store
 from service.store.published.receipts import Signer
 from tests.installation import prepare, settings_of
 from tests.league.bots import MORE_GAMES

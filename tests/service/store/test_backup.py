@@ -4,7 +4,8 @@ import stat
 
 import pytest
 
-from service.bootstrap import build, init_database
+from service.bootstrap import build
+from service.databases import init_database
 from service.games.ledger import NewGame
 from service.store.backup import BackupError, back_up
 from tests.installation import install, settings_of

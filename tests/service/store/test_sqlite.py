@@ -11,7 +11,8 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
 from projections.unavailable import Unavailable
-from service.bootstrap import build, open_store
+from service.bootstrap import build
+from service.databases import open_store
 from service.settings import SettingsError
 from service.store.event_store import Store, executing
 from service.store.sqlite import SqliteRecorder
