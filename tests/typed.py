@@ -24,6 +24,8 @@ def fitting(schema):
         return st.sampled_from(schema["enum"])
     if "anyOf" in schema:
         return st.one_of([fitting(part) for part in schema["anyOf"]])
+    if isinstance(schema["type"], list):
+        return st.one_of([fitting({**schema, "type": kind}) for kind in schema["type"]])
     match schema["type"]:
         case "null":
             return st.none()

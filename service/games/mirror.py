@@ -86,9 +86,9 @@ class Mirror:
         return self.look(account_id, game_id)
 
     def look(self, account_id: str | None, game_id: str) -> Analysis:
-        """The analysis of a game, as far as it has come; `illegal` while the game runs."""
+        """The analysis of a game, as far as it has come; `not-found` while the game runs."""
         with self._logs.latest(game_id) as log:
-            self._check(log.table, account_id)
+            self._check(log.table, account_id, "not-found")
             why = why_not(log.table)
         if why is not None:
             return Analysis(status="impossible", why_not=why)
@@ -145,13 +145,13 @@ class Mirror:
     def _found(self, game_id: str) -> list[Finding]:
         return [_FINDING.decode(row["content"]) for row in self._store.rows(KEPT, game=game_id)]
 
-    def _check(self, table: Table, account_id: str | None) -> None:
-        """`illegal` but for a game that is over and laid open, `not-found` or `forbidden` for who may not see it."""
+    def _check(self, table: Table, account_id: str | None, refused: str = "illegal") -> None:
+        """`refused` but for a game that is over and laid open, `not-found` or `forbidden` for who may not see it."""
         views.check_may_see(table, account_id)
         if table.closed is None:
-            raise ServiceError("illegal", "only a closed game is analysed; this one runs")
+            raise ServiceError(refused, "only a closed game is analysed; this one runs")
         if not table.is_laid_open:
-            raise ServiceError("illegal", "other tables of its deal may still be played on")
+            raise ServiceError(refused, "other tables of its deal may still be played on")
 
 
 def _shown(found: Sequence[Finding]) -> list[AnalysedDecision]:

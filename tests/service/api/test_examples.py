@@ -48,6 +48,9 @@ class Stage:
         self.person("Marie", "nine lives of a cat")
         return self.nobody, "/tokens"
 
+    def register_app(self):
+        return self.ann, "/apps"
+
     def take_vacation(self):
         return self.ann, "/accounts/me/vacation"
 

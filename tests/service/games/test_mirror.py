@@ -84,7 +84,7 @@ def forgetting(game):
 def test_a_game_that_runs_is_not_analysed(services, ann):
     game = open_pig(services.ledger, ann, ME, ME, game="searched-pig")
     assert refusal(services.mirror.ask, ann, game) == "illegal"
-    assert refusal(services.mirror.look, ann, game) == "illegal"
+    assert refusal(services.mirror.look, ann, game) == "not-found"
     assert services.mirror.looked_at(ann, game) is None
 
 
