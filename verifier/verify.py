@@ -13,61 +13,28 @@ import re
 import sys
 import unicodedata
 
-VERDICTS = {
-    "consistent": 0,
-    "a prefix": 2,
-    "not a fair game": 3,
-    "another game": 4,
-    "no such file": 66,
-    "another kind": 6,
-    "malformed": 5,
-    "refused": 1,
-}  # with the exit codes, from the best
+VERDICTS = {"consistent": 0, "a prefix": 2, "not a fair game": 3, "another game": 4, "no such file": 66,
+            "another kind": 6, "malformed": 5, "refused": 1}  # with the exit codes, from the best
 USAGE = 64
 HASH, SIGNATURE = "[0-9a-f]{64}", "[0-9a-f]{128}"
 SEATING = "SeatTaken", "EntropyOpened"
 OTHERS = "league", "series", "challenge", "keepsake", "journal"
 TEXT, NUMBER, MAP, LIST, EITHER, ANY = (str,), (int,), (dict,), (list,), (int, list), (object,)
-RECORD = dict(
-    format=TEXT, id=TEXT, game=TEXT, rules=NUMBER, data=MAP, options=MAP, seats=LIST, names=MAP, events=LIST, head=TEXT
-)
+RECORD = dict(format=TEXT, id=TEXT, game=TEXT, rules=NUMBER, data=MAP, options=MAP, seats=LIST, names=MAP, events=LIST,
+              head=TEXT)
 BESIDE = dict(files=MAP, texts=MAP, revealed=MAP)
 REVEALED = dict(seed=TEXT, shares=NUMBER, head=TEXT, signature=TEXT)
-ENTRY = dict(
-    version=NUMBER,
-    command=NUMBER,
-    type=TEXT,
-    schema=NUMBER,
-    at=NUMBER,
-    seat=(str, type(None)),
-    data=MAP,
-    draws=LIST,
-    commitments=MAP,
-    private=MAP,
-    hash=TEXT,
-)
+ENTRY = dict(version=NUMBER, command=NUMBER, type=TEXT, schema=NUMBER, at=NUMBER, seat=(str, type(None)), data=MAP,
+             draws=LIST, commitments=MAP, private=MAP, hash=TEXT)
 PUBLIC = {key: kinds for key, kinds in ENTRY.items() if key not in ("private", "hash")}
-LISTED = dict(
-    ReservationListed=dict(id=TEXT, creator=TEXT, commitment=TEXT),
-    StartListed=dict(id=TEXT, game=TEXT, rules=NUMBER, commitment=TEXT, version=NUMBER, head=TEXT),
-)
+LISTED = dict(ReservationListed=dict(id=TEXT, creator=TEXT, commitment=TEXT),
+              StartListed=dict(id=TEXT, game=TEXT, rules=NUMBER, commitment=TEXT, version=NUMBER, head=TEXT))
 OPENING = dict(version=NUMBER, audience=TEXT, nonce=TEXT, part=MAP)
 PART = dict(data=MAP, draws=LIST, action=MAP, type=TEXT, schema=NUMBER)
 DRAW = {"n": NUMBER, "kind": TEXT, "name": TEXT, "from": EITHER, "result": ANY}
-BY = {
-    "open": "service",
-    "sit": "seat service",
-    "leave": "seat service",
-    "start": "service",
-    "branch": "service",
-    "close": "service",
-    "pause": "service",
-    "move-deadlines": "service",
-    "count-outages": "service",
-    "ask-share": "service",
-    "pass-deadline": "clock",
-    "operate": "operator",
-}  # who posts what; the rest is for seats
+BY = {"open": "service", "sit": "seat service", "leave": "seat service", "start": "service", "branch": "service",
+      "close": "service", "pause": "service", "move-deadlines": "service", "count-outages": "service",
+      "ask-share": "service", "pass-deadline": "clock", "operate": "operator"}  # who posts what; the rest is for seats
 
 
 class Fault(ValueError):

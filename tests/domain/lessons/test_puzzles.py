@@ -54,7 +54,7 @@ def test_what_the_rules_do_not_accept_is_no_answer():
 def test_a_game_gives_the_same_puzzles_again_and_its_files_can_be_read():
     seats = ["s1", "s2"]
     players = dict.fromkeys(seats, player("greedy"))
-    log = play_logged(CATALOG, "a-game", "nightfall", {}, seats, b"puzzle/0", players, dict.fromkeys(seats, "greedy"))
+    log = play_logged(CATALOG, "a-game", "nightfall", {}, seats, b"puzzle/3", players, dict.fromkeys(seats, "greedy"))
     texts = list(extract(log.entries, CATALOG, "puzzle", 4))
     assert texts == list(extract(log.entries, CATALOG, "puzzle", 4))
     for text in texts:

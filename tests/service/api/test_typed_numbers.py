@@ -242,10 +242,16 @@ ARGUMENTS = {
 
 OF_ORGANISERS = {kind.__struct_config__.tag.removeprefix("league/"): kind for kind in get_args(LeagueAction)}
 
+CLONED = {"season": True, "opens": True}
+"""What a season is cloned by, of which the service makes the draft: whether it must be there."""
+
 
 def of_verb(schema, verb):
     """Of what an organiser can post the part that a verb takes."""
-    fields = {field.encode_name: field.required for field in msgspec.structs.fields(OF_ORGANISERS[verb])}
+    if verb == "clone-season":
+        fields = CLONED
+    else:
+        fields = {field.encode_name: field.required for field in msgspec.structs.fields(OF_ORGANISERS[verb])}
     properties = {name: part for name, part in schema["properties"].items() if name in fields}
     return {"properties": properties, "required": [name for name in properties if fields[name]]}
 
