@@ -25,7 +25,7 @@ class Queue:
     def __init__(self):
         self.jobs = []
 
-    def put_job(self, job, arguments, name):
+    def put_job(self, job, arguments, name, *, thinks):
         self.jobs.append((arguments, name))
 
 
