@@ -9,6 +9,7 @@ from domain.contract.quantities import INSTANTS
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Bounded, Wanted
+from service.api.lists import PATIENCE
 from service.api.operations import Resource
 from service.errors import ServiceError
 from service.people.answer_shapes import ShownVacation
@@ -18,9 +19,6 @@ logger = logging.getLogger(__name__)
 vacations = Resource("vacations", __name__, scope="play", description="Vacations.")
 
 Body = dict[str, Any]
-
-PATIENCE = 2.0
-"""Seconds that a vacation waits for the list of your games to reach the end of the log; the clock finds the rest."""
 
 
 class VacationSchema(Wanted):

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from domain.log.canon import Json
 from nightledger_client import Nightledger, Problem
 from nightledger_client import models as client_models
-from nightledger_client.decisions import PASSING, PAUSE, pause_after
+from nightledger_client.decisions import PAUSE, pause_after
 from service.cli._terminal.ends import RUNS, Wanted
 from service.errors import STATUS, ServiceError
 from service.games.shapes.answers import Event, Game, Seat
@@ -101,9 +101,11 @@ def _done(ask: Callable[[], T]) -> T:
 
 def _pause(error: Problem | httpx.TransportError) -> None:
     """Wait a while for a server that is away or has no room; what it refuses is a `ServiceError`."""
-    if isinstance(error, Problem) and error.status not in PASSING:
+    try:
+        seconds = pause_after(error) if isinstance(error, Problem) else PAUSE
+    except Problem:
         raise _refusal(error) from None
-    time.sleep(pause_after(error) if isinstance(error, Problem) else PAUSE)
+    time.sleep(seconds)
 
 
 def _refusal(error: Problem | httpx.TransportError) -> ServiceError:
