@@ -49,10 +49,10 @@ from domain.games.darkness.rules import characters, turn
 from domain.games.darkness.rules.master import directing, trying
 from domain.games.darkness.rules.play import Play
 from domain.games.darkness.sentences import SENTENCES
-from domain.games.darkness.shown import Table
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps import STEPS
 from domain.games.darkness.verbs import MASTER_VERBS, VERBS
+from domain.games.darkness.view.shown import Table
 
 STALLED_AFTER = 200
 """Rounds after which a campaign that nobody ends is going nowhere."""

@@ -47,10 +47,10 @@ from domain.games.last_spell.events import EVENTS
 from domain.games.last_spell.events.setup import GameCreated, PositionSet
 from domain.games.last_spell.rules.night import ending, saving
 from domain.games.last_spell.sentences import SENTENCES
-from domain.games.last_spell.shown import Table
 from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import STEPS
 from domain.games.last_spell.verbs import VERBS
+from domain.games.last_spell.view.shown import Table
 
 
 class LastSpell(

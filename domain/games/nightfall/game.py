@@ -50,10 +50,10 @@ from domain.games.nightfall.data_check import Library
 from domain.games.nightfall.events import EVENTS, GameCreated
 from domain.games.nightfall.rules import ending
 from domain.games.nightfall.sentences import SENTENCES
-from domain.games.nightfall.shown import Table
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import STEPS
 from domain.games.nightfall.verbs import VERBS
+from domain.games.nightfall.view.shown import Table
 
 
 class Nightfall(

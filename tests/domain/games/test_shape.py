@@ -39,7 +39,6 @@ FUNCTIONS = {
     "rules": (),
     "sentences": ("EVENTS", "SENTENCES"),
     "setup": ("begin", "create"),
-    "shown": ("Table",),
     "state": (),
     "steps": ("STEPS",),
     "verbs": ("VERBS",),

@@ -12,7 +12,8 @@ from domain.games.darkness.rules.checks.ladder import code_of
 from domain.games.darkness.rules.things import equipment
 from domain.games.darkness.rules.town.arrivals import looks_like_disk
 from domain.games.darkness.rules.town.tiles import Place
-from domain.games.darkness.shown import (
+from domain.games.darkness.state import DOWN, Character, Check, DarknessState, Disk, Master, Piece, Token
+from domain.games.darkness.view.shown import (
     ShownCheck,
     ShownCombat,
     ShownMaster,
@@ -23,7 +24,6 @@ from domain.games.darkness.shown import (
     ShownTurn,
     Table,
 )
-from domain.games.darkness.state import DOWN, Character, Check, DarknessState, Disk, Master, Piece, Token
 
 REFEREE = "referee"
 

@@ -12,7 +12,8 @@ from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HAR
 from domain.games.last_spell.rules.night.ending import monster_health
 from domain.games.last_spell.rules.night.quests import progress
 from domain.games.last_spell.rules.town.geometry import Square
-from domain.games.last_spell.shown import (
+from domain.games.last_spell.state import Construction, Hero, LastSpellState, Monster, Pile
+from domain.games.last_spell.view.shown import (
     ShownBoss,
     ShownConstruction,
     ShownHero,
@@ -26,7 +27,6 @@ from domain.games.last_spell.shown import (
     SomeSquares,
     Table,
 )
-from domain.games.last_spell.state import Construction, Hero, LastSpellState, Monster, Pile
 
 ASKING = ("damage", "reroll", "propagation", "choice")
 """The kinds of decisions that the table shows; set-up and ordinary turns are not among them."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.games.nightfall.components import SECRET
-from domain.games.nightfall.shown import (
+from domain.games.nightfall.state import DraftTable, Minion, NightfallState, Player
+from domain.games.nightfall.view.shown import (
     Listed,
     ShownCombat,
     ShownDraft,
@@ -20,7 +21,6 @@ from domain.games.nightfall.shown import (
     ShownWounds,
     Table,
 )
-from domain.games.nightfall.state import DraftTable, Minion, NightfallState, Player
 
 REFEREE = "referee"
 
