@@ -85,7 +85,7 @@ def make_film(game_id: str, seat: str, name: str | None, language: str, out: Pat
     from service.app.application import create_app
     from service.bootstrap import build
     from service.errors import ServiceError
-    from service.web.games.film_file import film_page
+    from service.web.games.film.film_file import film_page
 
     services = build(Settings.from_env(os.environ))
     try:

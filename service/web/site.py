@@ -20,13 +20,13 @@ from service.web import translation
 from service.web.games.branch import branch
 from service.web.games.checking import checking
 from service.web.games.ending import ending
-from service.web.games.film_file import film_file
+from service.web.games.film.film_file import film_file
+from service.web.games.film.replay import replay
 from service.web.games.game import game
 from service.web.games.hosting import hosting
 from service.web.games.mirror import mirror
 from service.web.games.options import label_of
 from service.web.games.records import records
-from service.web.games.replay import replay
 from service.web.games.seat import seat
 from service.web.games.standing import unasked
 from service.web.games.talk import talk

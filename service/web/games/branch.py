@@ -17,7 +17,7 @@ from service.games.shapes import NewGame
 from service.games.shapes.answers import Game
 from service.games.shapes.beside import Note
 from service.web.form_results import tell_refusal
-from service.web.games.reel import Look
+from service.web.games.film.reel import Look
 from service.web.games.talk import note_kept
 from service.web.numbers import asked
 from service.web.spoken import gettext

@@ -24,7 +24,7 @@ from service.games.shapes.answers import Game
 from service.language.lines import Line
 from service.language.names import Names
 from service.web.form_results import tell_refusal
-from service.web.games.charts import charts_of
+from service.web.games.film.charts import charts_of
 from service.web.games.game import in_words, shown
 from service.web.games.mirror import may_be_analysed
 from service.web.spoken import gettext

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from service.web.games.charts import MOST, charts_of
+from service.web.games.film.charts import MOST, charts_of
 from tests.service.web.playing import play
 
 ME, AI = {"account": "me"}, {"ai": "random"}

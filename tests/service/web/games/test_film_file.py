@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli.record import command
-from service.web.games.film_file import MOST_SCENES
+from service.web.games.film.film_file import MOST_SCENES
 from tests.service.web.playing import play
 
 ME, AI = {"account": "me"}, {"ai": "random"}

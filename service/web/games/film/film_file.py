@@ -18,11 +18,11 @@ from domain.records.film import Film
 from service.api import session
 from service.api.context import services
 from service.games.shapes.answers import Game
-from service.web.games.charts import charts_of
+from service.web.games.film.charts import charts_of
+from service.web.games.film.reel import Look, reel_of
 from service.web.games.game import in_words, shown
 from service.web.games.mirror import marked
 from service.web.games.recap import recap_after
-from service.web.games.reel import Look, reel_of
 from service.web.spoken import gettext
 
 film_file = Blueprint("film_file", __name__)

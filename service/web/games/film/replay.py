@@ -15,11 +15,11 @@ from service.games.shapes.answers import Game
 from service.language.lines import Line
 from service.language.stories import LOOKED_AT
 from service.web.games.branch import position_of
-from service.web.games.charts import Chart, charts_of
+from service.web.games.film.charts import Chart, charts_of
+from service.web.games.film.reel import Look, reel_of
 from service.web.games.game import eyes, in_words, shown
 from service.web.games.mirror import marked, told_at
 from service.web.games.recap import Recap, recap_after, recap_in
-from service.web.games.reel import Look, reel_of
 from service.web.numbers import asked
 from service.web.spoken import gettext
 
