@@ -115,7 +115,7 @@ class Terminal:
         return False
 
     def _action(self, menu: Menu, typed: str) -> Mapping[str, Json] | None:
-        """The action that was typed by its number, by words that it alone has, or as JSON; None after a search."""
+        """The action that was typed by its number or as JSON; None after a search, which lists what has the words."""
         number = whole(typed)
         if number is not None:
             return self._chosen(menu, number)

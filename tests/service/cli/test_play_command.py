@@ -147,7 +147,10 @@ def test_a_last_action_is_taken_back_where_the_rules_of_takebacks_allow_it(home)
 
 
 def test_what_is_not_listed_as_a_whole_is_put_together_in_a_form(home):
-    said = run("darkness", "--ai", "", answers="1\n1\n1\n24\n-\nq\n")
+    listed = run("darkness", "--ai", "", answers="1\n1\n1\nq\n")
+    [number] = re.findall(r"^ *(\d+) Another way", listed, re.MULTILINE)
+    [begun] = re.findall(r"play (\w+)$", listed.strip())
+    said = run(begun, answers=f"{number}\n-\nq\n")
     assert "- leaves the form" in said
     assert "Nothing was done." in said
 
