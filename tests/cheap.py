@@ -1,6 +1,8 @@
 """What tests do at less cost: it takes most of the time of many, and is not what they look at."""
 
 import argon2
+import flask
+import jinja2
 from sqlalchemy import event, inspect
 from werkzeug.routing import Rule
 
@@ -32,6 +34,25 @@ def _compiled_once(rule):
         made = {name: vars(rule)[name] for name in ("_parts", "_trace", "_converters")}
         builders = {name: vars(rule)[name].__func__ for name in ("_build", "_build_unknown")}
         _compiled[key] = made | builders
+
+
+def compile_templates_once():
+    """Has the templates of each application made from what was compiled of them for the first."""
+    flask.Flask.jinja_options = {"bytecode_cache": _Bytecode()}
+
+
+class _Bytecode(jinja2.BytecodeCache):
+    """Keeps what was compiled of templates for this process; the key of a bucket has the name, its sum the source."""
+
+    def __init__(self):
+        self._kept = {}
+
+    def load_bytecode(self, bucket):
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket):
+        self._kept[bucket.key] = bucket.bytecode_to_string()
 
 
 def hash_passwords_quickly():

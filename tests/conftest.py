@@ -6,13 +6,14 @@ import pytest
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
 from service.dev.servers.postgres import NOT_FOUND, PostgresServer, binaries
-from tests.cheap import carry_out_migrations_once, compile_rules_once, hash_passwords_quickly
+from tests.cheap import carry_out_migrations_once, compile_rules_once, compile_templates_once, hash_passwords_quickly
 from tests.distributions import games_of
 
 
 def pytest_configure():
     """Makes ready what costs much at less, and what is not stored of the client where it lacks."""
     compile_rules_once()
+    compile_templates_once()
     hash_passwords_quickly()
     carry_out_migrations_once()
     if not DOCUMENT.exists():
