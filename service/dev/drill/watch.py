@@ -38,6 +38,13 @@ class Told(NamedTuple):
         """Whether it says that it is."""
         return self.answer is not None and bool(self.answer["ready"])
 
+    @property
+    def reason(self) -> str:
+        """Why it says that it is not."""
+        if self.answer is None:
+            return "no answer"
+        return ", ".join([*self.answer["missing"], *filter(None, [self.answer["read_only"]])]) or "no reason is given"
+
 
 class _Window(NamedTuple):
     """A time in which something is so, how that is called and told, and whether moves may succeed all the same."""
@@ -101,7 +108,7 @@ class Watch(Thread):
             if told.answer is None or any(window.excuses(told) for window in self._windows):
                 continue
             if (done := _all_done(sent, told)) is not None and done != told.ready:
-                says = "it is ready" if told.ready else "it is not ready"
+                says = "it is ready" if told.ready else f"it is not ready ({told.reason})"
                 yield f"it says that {says} where {'all' if done else 'no'} moves are taken"
                 return
 

@@ -13,7 +13,7 @@ def ready(at, **told):
 
 
 def unready(at):
-    return Told(at, at, {"ready": False, "degraded": {}})
+    return Told(at, at, {"ready": False, "degraded": {}, "missing": ["store"], "read_only": None})
 
 
 def lies(told, sent=()):
@@ -48,7 +48,7 @@ def test_what_was_so_or_just_changed_is_no_lie(told, sent):
 
 def test_ready_where_no_move_is_taken_is_a_lie_and_so_is_the_opposite():
     assert lies([ready(10)], REFUSED(8, 9, 11)) == ["it says that it is ready where no moves are taken"]
-    assert lies([unready(10)], TAKEN(8, 9, 11)) == ["it says that it is not ready where all moves are taken"]
+    assert lies([unready(10)], TAKEN(8, 9, 11)) == ["it says that it is not ready (store) where all moves are taken"]
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_what_is_away_in_part_may_be_told_though_moves_are_taken(monkeypatch):
         watch._told = [unready(10)]
     assert list(watch.lies(TAKEN(9, 11))) == []
     watch._told = [unready(30)]
-    assert list(watch.lies(TAKEN(29, 31))) == ["it says that it is not ready where all moves are taken"]
+    assert list(watch.lies(TAKEN(29, 31))) == ["it says that it is not ready (store) where all moves are taken"]
