@@ -6,7 +6,13 @@ import pytest
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
 from service.dev.servers.postgres import NOT_FOUND, PostgresServer, binaries
-from tests.cheap import carry_out_migrations_once, compile_rules_once, compile_templates_once, hash_passwords_quickly
+from tests.cheap import (
+    carry_out_migrations_once,
+    compile_rules_once,
+    compile_templates_once,
+    hash_passwords_quickly,
+    wait_for_no_disk,
+)
 from tests.distributions import games_of
 
 
@@ -16,6 +22,7 @@ def pytest_configure():
     compile_templates_once()
     hash_passwords_quickly()
     carry_out_migrations_once()
+    wait_for_no_disk()
     if not DOCUMENT.exists():
         from service.app.own_document import own_document
 

@@ -16,6 +16,7 @@ from service.databases import open_store
 from service.settings import SettingsError
 from service.store.event_store import Store, executing
 from service.store.sqlite import SqliteRecorder
+from tests.cheap import durable
 from tests.installation import prepare, settings_of
 
 SEED = bytes(range(32))
@@ -30,10 +31,9 @@ def store(tmp_path):
 
 
 @pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("secure_delete", 1)])
-def test_what_writes_does_so_durably_and_forgets_for_good(store, pragma, value):
-    found = []
-    store.write(lambda cursor: found.extend(cursor.execute(f"PRAGMA {pragma}").fetchone()))
-    assert found == [value]
+def test_what_writes_does_so_durably_and_forgets_for_good(tmp_path, pragma, value):
+    with closing(durable(tmp_path / "events.sqlite", 1.0)) as connection:
+        assert tuple(connection.execute(f"PRAGMA {pragma}").fetchone()) == (value,)
 
 
 NO_TURN = "events.sqlite: no turn to write within 0.2 seconds"
