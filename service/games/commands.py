@@ -17,10 +17,9 @@ from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.timing.due import written_due
 from service.games.timing.reckoning import TableOutages
 from service.sharing.partners import Partners
-from service.store.commands import Appended, Commands
-from service.store.event_store import Batch, Change, Conflict, Store, unchanged
+from service.store.commands import Along, Appended, Commands
+from service.store.event_store import Change, Conflict, Store, unchanged
 from service.store.published.journal import listings, verdict_listed
-from service.store.recorder import Expected
 from service.store.waiting import Moves
 
 AWAITING = {"ShareAsked": True, "ShareGiven": False, "GameClosed": True}
@@ -64,29 +63,6 @@ class GameCommands(Commands[GameLog]):
 
         return super().carry_out(log_id, ready, trusting=trusting)
 
-    def append(
-        self,
-        log: GameLog,
-        entries: Sequence[Entry],
-        extra: Sequence[Change] = (),
-        beside: Sequence[Batch] = (),
-        listed: Sequence[Listed] = (),
-        expected: Sequence[Expected] = (),
-        unseen: Sequence[Change] = (),
-    ) -> Appended:
-        """Store the entries with what follows them by itself, what the journal lists of both, and when the game is to
-        be looked at then; and fold them.
-
-        What then waits for a share is dealt, if the partner gives it now. `Conflict` when the log has moved meanwhile,
-        or what lies beside it.
-        """
-        appended = self._append(log, entries, extra, beside, listed, expected, unseen)
-        if log.table.partner is None:
-            return appended
-        dealt = self._deal(log)
-        self._reveal(log)
-        return _joined(appended, dealt)
-
     def opened(self, game_id: str, entries: Sequence[Entry]) -> list[Change]:
         """What is noted of a game that these entries open: whether its seed is shared, and a share awaited."""
         if partner_of(entries[0].read().data["terms"]) is None:
@@ -106,7 +82,7 @@ class GameCommands(Commands[GameLog]):
             if share is None:
                 break
             try:
-                dealt.append(self._append(log, log.dealt(share, self.now(log.table))))
+                dealt.append(self._append(log, log.dealt(share, self.now(log.table)), Along()))
             except Conflict:
                 dealt.append(self._dealt_elsewhere(log))
         return dealt
@@ -124,25 +100,30 @@ class GameCommands(Commands[GameLog]):
         if table.partner is not None and table.is_laid_open and self._partners.revealed(log.id) is None:
             self._partners.reveal(log.id, table.partner, table.head.hex(), log.seed)
 
-    def _append(
-        self,
-        log: GameLog,
-        entries: Sequence[Entry],
-        extra: Sequence[Change] = (),
-        beside: Sequence[Batch] = (),
-        listed: Sequence[Listed] = (),
-        expected: Sequence[Expected] = (),
-        unseen: Sequence[Change] = (),
-    ) -> Appended:
+    def _append(self, log: GameLog, entries: Sequence[Entry], along: Along) -> Appended:
+        """Store the entries with what follows them by itself, what the journal lists of both, and when the game is to
+        be looked at then. `Conflict` also when what lies beside the log has changed."""
         table, seen = log.table, self._logs.seen(log.id)
         following, changes = self._following.after(log, entries, ordered=seen.orders)
         stored = [*entries, *following]
         if changes and not stored:
             self._store.append((), changes, expected=[self._store.unmoved(log.id, log.version)])
-        changes += self._awaiting(log, stored)
-        told = [*listed, *listings(table.header, table.rules, stored), *_verdict(log, stored)]
-        beside_it, as_seen = [*unseen, *_due(log, stored)], [*expected, unchanged(log.id, seen)]
-        return super().append(log, stored, [*extra, *changes], beside, told, as_seen, beside_it)
+        everything = Along(
+            extra=[*along.extra, *changes, *self._awaiting(log, stored)],
+            beside=along.beside,
+            listed=[*along.listed, *listings(table.header, table.rules, stored), *_verdict(log, stored)],
+            expected=[*along.expected, unchanged(log.id, seen)],
+            unseen=[*along.unseen, *_due(log, stored)],
+        )
+        return super()._append(log, stored, everything)
+
+    def _followed(self, log: GameLog, appended: Appended) -> Appended:
+        """What was stored, and what waited for a share and is dealt, if the partner gives it now."""
+        if log.table.partner is None:
+            return appended
+        dealt = self._deal(log)
+        self._reveal(log)
+        return _joined(appended, dealt)
 
     def _awaiting(self, log: GameLog, stored: Sequence[Entry]) -> list[Change]:
         """What is noted of a shared seed: whether something is awaited of the partner after these entries."""

@@ -31,6 +31,20 @@ class Appended(NamedTuple):
     entries: Sequence[Entry] = ()
 
 
+class Along(NamedTuple):
+    """What is stored in one transaction with the entries of a log, or not at all.
+
+    `beside` are entries of other logs. `extra` changes what is looked at with the log, `unseen` what is not; `listed`
+    goes to the journal, and what is `expected` must be so.
+    """
+
+    extra: Sequence[Change] = ()
+    beside: Sequence[Batch] = ()
+    listed: Sequence[Listed] = ()
+    expected: Sequence[Expected] = ()
+    unseen: Sequence[Change] = ()
+
+
 class Commands(Generic[L]):
     """Commands on logs of one kind. Thread-safe; several processes may use the same store.
 
@@ -82,22 +96,29 @@ class Commands(Generic[L]):
         extra: Sequence[Change] = (),
         beside: Sequence[Batch] = (),
         listed: Sequence[Listed] = (),
-        expected: Sequence[Expected] = (),
-        unseen: Sequence[Change] = (),
     ) -> Appended:
         """Store the entries, in one transaction with those of other logs `beside` them, then fold them.
 
-        `unseen` changes what is not looked at when the log is. `Conflict` when a log has moved meanwhile.
+        `Conflict` when a log has moved meanwhile.
         """
+        return self._followed(log, self._append(log, entries, Along(extra, beside, listed)))
+
+    def _append(self, log: L, entries: Sequence[Entry], along: Along) -> Appended:
+        """Store the entries with what comes along."""
         if not entries:
             return Appended(self._store.position())
-        batches: list[Batch] = [(log.id, log.version, entries), *beside]
-        position = self._store.append(batches, [*extra, *unseen], listed, entries[-1].label.at, expected)
+        batches: list[Batch] = [(log.id, log.version, entries), *along.beside]
+        changes = [*along.extra, *along.unseen]
+        position = self._store.append(batches, changes, along.listed, entries[-1].label.at, along.expected)
         log.follow(entries)
-        if extra:
+        if along.extra:
             self._logs.see_again(log.id)
         self.stored()
         return Appended(position, entries)
+
+    def _followed(self, log: L, appended: Appended) -> Appended:
+        """What was stored, with what is stored after it in transactions of its own: nothing."""
+        return appended
 
     def stored(self) -> None:
         """Something was stored: whoever waits for it is told."""
