@@ -10,7 +10,6 @@ from flask import Flask
 from service.app.application import create_app
 from service.bootstrap import Services, build
 from service.operation import logs, pulse
-from service.server.forms_ready import load_all, make_structs_ready
 from service.settings import Settings
 
 PLACES = 2000
@@ -38,11 +37,10 @@ def stream() -> Flask:
 
 
 def _at_rest(services: Services) -> Flask:
-    """The application with all games, ready for many threads, which stays as long as the process: to look through all
-    of it for garbage would hold up answers for a tenth of a second, now and again."""
+    """The application with all games, which stays as long as the process: to look through all of it for garbage would
+    hold up answers for a tenth of a second, now and again."""
     app = create_app(services, waiting=PLACES)
-    load_all(services.catalog)
-    make_structs_ready()
+    list(services.catalog.values())  # A game is loaded when it is first asked for.
     gc.collect()
     gc.freeze()
     gc.set_threshold(MADE_BEFORE_GARBAGE_IS_SOUGHT)

@@ -1,16 +1,13 @@
-"""What msgspec does when two threads want the same Struct for the first time: why web and stream make all ready before.
+"""What msgspec does when two threads want the same Struct for the first time, as those of web and stream do.
 
-When the first of these does not hold any more, `service/server/forms_ready.py` may go.
+Before 0.23 it published a type whose fields were not worked out, and the second thread ended the process.
 """
 
 import subprocess
 import sys
 
-import pytest
-
 TWO_THREADS = """
 import msgspec, threading
-from service.server.forms_ready import make_structs_ready
 
 serving = False
 
@@ -18,7 +15,7 @@ def decode():
     return msgspec.json.decode(b'{"inner": {"number": 1}}', type=Outer)
 
 def meanwhile():
-    if serving:
+    if serving and threading.current_thread() is threading.main_thread():
         other = threading.Thread(target=decode)
         other.start()
         other.join()
@@ -30,15 +27,11 @@ class Inner(msgspec.Struct):
 class Outer(msgspec.Struct):
     inner: "Inner"
 
-if READY:
-    make_structs_ready()
 serving = True
 assert decode().inner.number == 1
 """
 
 
-@pytest.mark.parametrize("ready", [False, True])
-def test_a_struct_that_two_threads_want_first_is_not_decoded_unless_it_was_made_ready(ready):
-    script = TWO_THREADS.replace("READY", str(ready))
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert (done.returncode == 0) is ready, done.stderr
+def test_two_threads_may_want_a_struct_first():
+    done = subprocess.run([sys.executable, "-c", TWO_THREADS], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
