@@ -16,13 +16,13 @@ from urllib.parse import urlsplit
 from sqlalchemy import bindparam, delete, insert, select
 
 from domain.contract.quantities import DAY
-from projections.statements import matching
+from projections.statements import Cursor, matching
 from service.errors import ServiceError
 from service.people.accounts import Accounts, Token
 from service.people.names import checked_name
 from service.people.scopes import SCOPES, Scope, read, written
 from service.people.tokens import HAS_OF_CODE, NAME_LENGTH
-from service.store.event_store import IntegrityError, Store, executing
+from service.store.event_store import Change, IntegrityError, Store, executing
 from service.store.relations import app_codes, apps
 
 GRANTABLE: tuple[Scope, ...] = tuple(scope for scope in SCOPES if scope not in ("operate", "account"))
@@ -40,6 +40,9 @@ ON_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 PRIVATE_SCHEME = re.compile(r"[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+")
 """The scheme of an app on a machine: a domain turned round (RFC 8252, 7.1)."""
+
+HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+"""A host with its port: no more goes into the policy of the page that sends people there."""
 
 KEEP, KEEP_CODE = insert(apps), insert(app_codes)
 
@@ -154,16 +157,15 @@ class Apps:
         return None
 
     def exchange(self, code: Code) -> Token | None:
-        """The token for a code; None if somebody was faster, and then there is none for either of them."""
+        """The token for a code; None if somebody was faster, and then there is none for either of them, or if the code
+        has gone with its app or account."""
         app = self.known(code.app)
         if app is None:
             return None
         ends = self._clock() + TOKEN_LASTS
         by_code = (app.id, code.code)
         try:
-            return self._accounts.make_token(
-                code.account, app.name, code.scopes, ends, by_code, [executing(END_CODE, code=code.code)]
-            )
+            return self._accounts.make_token(code.account, app.name, code.scopes, ends, by_code, [_taking(code)])
         except IntegrityError:
             self._accounts.end_token_of_code(*by_code)
             return None
@@ -173,6 +175,16 @@ def _app(row: dict[str, object]) -> App:
     words = {name: str(row[name]) for name in ("id", "account", "name")}
     uris, scopes = tuple(str(row["redirect_uris"]).split()), read(str(row["scopes"]))
     return App(**words, redirect_uris=uris, scopes=scopes, created=int(str(row["created"])))
+
+
+def _taking(code: Code) -> Change:
+    """Take the code away; `IntegrityError` if it is not there any more."""
+
+    def take(cursor: Cursor) -> None:
+        if cursor.execute(END_CODE, code=code.code).rowcount != 1:
+            raise IntegrityError("the code is gone")
+
+    return take
 
 
 def _hashed(code: str) -> str:
@@ -189,8 +201,9 @@ def _check_address(uri: str) -> None:
         host = parts.hostname
     except ValueError:
         raise ServiceError("malformed", fault) from None
-    is_web = parts.scheme == "https" and host and "@" not in parts.netloc
-    is_local = parts.scheme == "http" and host in ON_THIS_MACHINE and "@" not in parts.netloc
+    is_host = HOST.fullmatch(parts.netloc) is not None
+    is_web = parts.scheme == "https" and is_host
+    is_local = parts.scheme == "http" and host in ON_THIS_MACHINE and is_host
     if not (is_web or is_local or PRIVATE_SCHEME.fullmatch(parts.scheme)):
         raise ServiceError("malformed", fault)
 

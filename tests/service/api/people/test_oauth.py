@@ -155,6 +155,15 @@ def test_nobody_is_sent_anywhere_but_to_an_address_that_was_registered(visitor, 
     assert "Location" not in answer.headers
 
 
+def test_a_code_whose_app_is_removed_meanwhile_gives_no_token(services, bob, visitor, client_id, monkeypatch):
+    found = services.apps.allowed(client_id, decided(visitor, client_id)["code"])
+    known = services.apps.known(client_id)
+    assert bob.call("DELETE", f"/apps/{client_id}").status_code == 204
+    monkeypatch.setattr(services.apps, "known", lambda app_id: known)
+    assert services.apps.exchange(found) is None
+    assert all(token.app is None for token in services.accounts.tokens(found.account))
+
+
 def test_a_code_is_exchanged_with_the_address_that_it_was_sent_to(visitor, nobody, client_id):
     code = decided(visitor, client_id)["code"]
     refused = exchanged(nobody, client_id, code, redirect_uri="https://app.example/other")
@@ -206,7 +215,7 @@ def test_consent_needs_the_form_of_this_session(visitor, client_id):
     [
         "http://app.example/callback", "javascript:alert(1)", "data:text/html,x", "https://app.example/#part",
         "https://user@app.example/", "https:///path", "https://app.example/a b", "ftp://app.example/",
-        "nothing",
+        "nothing", "https://app.example;sandbox/", "https://app.example'/", "https://app.example:/", "http://localhost;x/",
     ],
 )  # fmt: skip
 def test_addresses_that_no_app_has(bob, uri):
