@@ -77,7 +77,7 @@ def main(shared, commands, processes):
     started = [forking.Process(target=play, args=(barrier, told, shared, commands)) for _ in range(processes)]
     for process in started:
         process.start()
-    answers = [told.get(timeout=60) for _ in started]
+    answers = [told.get(timeout=300) for _ in started]
     for process in started:
         process.join()
     print(json.dumps(answers))

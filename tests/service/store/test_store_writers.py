@@ -11,6 +11,8 @@ from uuid import uuid4
 import pytest
 
 from domain.log.record import chained
+from service.store import waiting
+from service.store.waiting import Moves
 from tests.installation import GAMES, install
 from tests.service.writer import begin
 
@@ -31,6 +33,7 @@ class Tail:
 
     def __init__(self, store):
         self._store = store
+        self._moves = Moves(store.position, store.version, store.written)
         self._last = None
         self.told = []
         self._thread = Thread(target=self._follow, daemon=True)
@@ -44,6 +47,7 @@ class Tail:
     def _follow(self):
         reached = 0
         while self._last is None or reached < self._last:
+            self._moves.any(reached, 1).block()
             found = self._store.notifications(reached, 50)
             self.told += [(position, game_id, entry.read().version) for position, game_id, entry in found]
             reached = found[-1][0] if found else reached
@@ -59,7 +63,8 @@ def run_writers(services, database, shared):
     return json.loads(done.stdout)
 
 
-def test_eight_writers_start_together_and_nothing_is_lost_doubled_or_reordered(services, database):
+def test_eight_writers_start_together_and_nothing_is_lost_doubled_or_reordered(services, database, monkeypatch):
+    monkeypatch.setattr(waiting, "LOOK_AGAIN", 0.01)
     store, shared = services.store, str(uuid4())
     begin(services, shared)
     tail = Tail(store)
