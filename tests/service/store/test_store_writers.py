@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from contextlib import closing
 from threading import Thread
 from uuid import uuid4
 
@@ -39,7 +40,7 @@ class Tail:
         self._thread = Thread(target=self._follow, daemon=True)
         self._thread.start()
 
-    def end(self):
+    def close(self):
         """Read on to the end of the log."""
         self._last = self._store.position()
         self._thread.join()
@@ -67,9 +68,8 @@ def test_eight_writers_start_together_and_nothing_is_lost_doubled_or_reordered(s
     monkeypatch.setattr(waiting, "LOOK_AGAIN", 0.01)
     store, shared = services.store, str(uuid4())
     begin(services, shared)
-    tail = Tail(store)
-    written = run_writers(services, database, shared)
-    tail.end()
+    with closing(Tail(store)) as tail:
+        written = run_writers(services, database, shared)
 
     games = [shared, *(one["own"] for one in written)]
     logs = {game_id: store.entries(game_id) for game_id in games}
