@@ -12,7 +12,6 @@ from domain.contract.game import Action, Game, Refused
 from domain.contract.quantities import SUMS
 from domain.log.canon import Json
 from domain.log.derived import seed_of
-from domain.log.log import Log
 from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
@@ -203,8 +202,3 @@ def _with(series: Series, tallied: st.GameTallied) -> Series:
 
 def _closing(series: Series, cause: str, ranking: tuple[str, ...] | None, seeds: Seeds) -> list[Happened]:
     return [Happened(st.SeriesClosed(cause, ranking, seed_of(series.id, seeds).hex()))]
-
-
-def series_log(game: Game[Any], series_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Log[Series]:
-    """The log of a series, empty as yet; `seeds` maps its id to its seed."""
-    return Log(Series(), series_id, Rules(game).decide, seeds, entropy)

@@ -9,7 +9,6 @@ import msgspec
 
 from domain.games.last_spell.rules.town.geometry import Facing, Offset, Square
 
-DieFace = Literal["hit", "hit-stun", "miss", "dodge-stun", "armor-stun"]
 Slot = Literal["legs", "torso", "shield"]
 
 

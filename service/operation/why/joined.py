@@ -113,10 +113,6 @@ class JoinedWaits:
             says = f"To be done by itself: {', '.join(steps)}."
             yield self._step(says, "challenge", challenge.id, challenge.version)
 
-    def _ended_tries(self, challenge: Challenge) -> list[Try]:
-        """The tries whose games have ended and are not reported yet."""
-        return [own for own in challenge.running if self._state_of(str(own.game_id)) == "ended"]
-
     def _try(self, own: Try) -> Iterator[Reason]:
         if own.status == "forming":
             says = f"Try {own.number} has not begun: {', '.join(own.open_seats)} free."

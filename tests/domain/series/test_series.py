@@ -19,10 +19,11 @@ from domain.games.catalog import Catalog
 from domain.games.nightfall.game import Nightfall
 from domain.log.canon import canonical
 from domain.log.derived import game_id
+from domain.log.log import Log
 from domain.log.record import seed_commitment
 from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
-from domain.series.decide import MOST_VOID, opening, series_log
-from domain.series.state import Holder, Step, members_after, next_step
+from domain.series.decide import MOST_VOID, Rules, opening
+from domain.series.state import Holder, Series, Step, members_after, next_step
 from domain.table.members import Members, Sight
 from domain.table.rules.ranking import with_resigned
 from tests.domain.altered import altered, leaves
@@ -33,13 +34,17 @@ PEOPLE = (Holder(account="p1"), Holder(account="p2"), Holder(level="random"))
 ENTROPY = hashlib.sha256(b"entropy").digest()
 
 
+def empty_log(game, entropy):
+    return Log(Series(), "S", Rules(game).decide, {"S": SEED}, entropy)
+
+
 class Played:
     """A series of Nightfall in memory."""
 
     def __init__(self, seats=PEOPLE, game=None, **terms: Any) -> None:
         rng = Stream(b"series")
         game = game or Nightfall()
-        self.log = series_log(game, "S", {"S": SEED}, lambda count: bytes(rng.below(256) for _ in range(count)))
+        self.log = empty_log(game, lambda count: bytes(rng.below(256) for _ in range(count)))
         self.post(opening(game, "S", seats, SEED, **terms))
 
     @property
@@ -343,7 +348,7 @@ def test_whole_games_are_played_until_the_rules_of_the_game_say_that_the_series_
 
 def test_a_series_that_was_opened_under_the_first_number_opens_its_games_as_it_did():
     opened = opening(Nightfall(), "S", PEOPLE, SEED, limit=40)
-    log = series_log(Nightfall(), "S", {"S": SEED}, bytes)
+    log = empty_log(Nightfall(), bytes)
     log.post("service", None, type(opened)({**opened.data, "rules": 1}), 1000)
     log.post("service", None, OpenGame(1), 1000)
 

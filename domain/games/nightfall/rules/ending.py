@@ -38,16 +38,12 @@ def end_game(run: NightfallRun) -> None:
     run.emit(ended)
 
 
-def can_wound(state: NightfallState) -> bool:
-    """Whether anything is left that can wound a player (NF-END-8, NF-RUL-48).
-
-    A minion or an action that does, in any hand, deck, discard pile or archive, secret ones included, or in play.
-    """
-    return can_wound_openly(state) or can_wound_secretly(state)
-
-
 def can_wound_openly(state: NightfallState) -> bool:
-    """The same but for secret archives: what everybody can know."""
+    """Whether anything is left that can wound a player (NF-END-8, NF-RUL-48), but for secret archives: what everybody
+    can know.
+
+    A minion or an action that does, in any hand, deck, discard pile or archive, or in play.
+    """
     return any(wounds(state, card) for card in _orders_left(state))
 
 

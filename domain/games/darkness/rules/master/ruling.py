@@ -49,7 +49,6 @@ BY = "ruling"
 ABOUT: Mapping[str, str] = {"tn": "item", "finds": "building"}
 """Effect -> the argument that names what it is about; the others are `on` a seat or a piece."""
 EFFECTS = ("damage", "heal", "give", "take", "failure", "move", "remove", "keep", "tn", "finds")
-ON_PIECES = ("damage", "heal", "move", "remove")
 
 
 def rule(play: Play, seat: str, action: Rule) -> None:
