@@ -58,6 +58,7 @@ from service.leagues.disputes import Disputes
 from service.leagues.lateness import Lateness
 from service.leagues.ledger import LeagueLedger
 from service.leagues.looking import LeagueViews
+from service.leagues.organising import Organising
 from service.leagues.play import LeaguePlay
 from service.leagues.seasons import Seasons
 from service.leagues.substitutes import Substitutes
@@ -401,8 +402,11 @@ def leagues_of(
     commands = LeagueCommands(store, tools.moves, clock, entropy)
     seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
     late, views = Lateness(games.ledger, series), LeagueViews(store, commands, substitutes, accounts)
+    organising = Organising(commands, accounts, ratings, substitutes, late)
     return Leagues(
-        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, tools.partners, late, entropy),
+        LeagueLedger(
+            commands, seasons, organising, substitutes, tools.catalog, accounts, ratings, tools.partners, entropy
+        ),
         Disputes(commands, views, accounts),
         views,
         LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, late, clock, entropy),

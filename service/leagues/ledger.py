@@ -5,44 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
 from domain.bots.levels import LEVELS
-from domain.contract.game import Action, Refused
-from domain.contract.quantities import INSTANTS
+from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions
-from domain.league.conduct.actions import Remind
 from domain.league.decide import opening
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.gameid import new_id
-from domain.log.record import OPERATOR, Entry, organising
+from domain.log.record import Entry
 from service.errors import ServiceError
 from service.leagues.bounds import check_plan
-from service.leagues.calendar import copied
-from service.leagues.commands import LeagueCommands, check_organiser, may_organise
-from service.leagues.lateness import Lateness
+from service.leagues.commands import LeagueCommands, may_organise
+from service.leagues.organising import Organising
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
 from service.people.names import checked_name
 from service.sharing.partners import Partners
-
-VERBS = (
-    "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
-    "correct", "adjust", "close-stage", "withdraw", "set-reminders", "remind",
-    "decide-dispute", "keep-apart", "let-meet", "draft-season", "clone-season",
-    "drop-draft",
-)  # fmt: skip
-"""What an organiser decides by name, besides opening a season and enrolling AIs."""
-
-SIGNED = ("correct", "adjust", "remind", "decide-dispute", "keep-apart", "let-meet", "draft-season")
-"""The verbs of which the log says who decided: what they change is shown with the name."""
-
-WITHOUT_REASON = (
-    "next-season", "close-enrolment", "start-season", "enter-late", "draft-season", "clone-season", "drop-draft",
-)  # fmt: skip
-"""The verbs that need no reason, and take none."""
 
 
 @dataclass(frozen=True)
@@ -66,22 +45,22 @@ class LeagueLedger:
         self,
         commands: LeagueCommands,
         seasons: Seasons,
+        organising: Organising,
         substitutes: Substitutes,
         catalog: Catalog,
         accounts: Accounts,
         ratings: Ratings,
         partners: Partners,
-        late: Lateness,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._commands = commands
         self._seasons = seasons
+        self._organising = organising
         self.substitutes = substitutes
         self._catalog = catalog
         self._accounts = accounts
         self._ratings = ratings
         self._partners = partners
-        self._late = late
         self._entropy = entropy
 
     def open(self, account_id: str, new: NewLeague) -> str:
@@ -124,7 +103,7 @@ class LeagueLedger:
         if level not in LEVELS:
             raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
         rating = self._ratings(self._game(league_id), level, True)
-        return self._organise(account_id, league_id, actions.Enrol(rating, level=level, entrant=entrant))
+        return self._organising.post(account_id, league_id, actions.Enrol(rating, level=level, entrant=entrant))
 
     def open_entropy(self, account_id: str, league_id: str, entropy: str) -> Sequence[Entry]:
         """Open the account's sealed entropy, when enrolment has closed."""
@@ -143,47 +122,8 @@ class LeagueLedger:
             change(league_id, account_id)
 
     def organise(self, account_id: str, league_id: str, verb: str, arguments: Mapping[str, Json]) -> Sequence[Entry]:
-        """Carry out one of `VERBS`; accounts are named, not given by id, and must be substitutes. `forbidden` for who
-        is no organiser, and for an operator that would get a place by it.
-
-        All but `WITHOUT_REASON` have a `reason`, in words that all may read.
-        """
-        if verb not in VERBS:
-            raise ServiceError("malformed", f"the verbs of an organiser are {', '.join(VERBS)}")
-        if verb not in WITHOUT_REASON and not arguments.get("reason"):
-            raise ServiceError("malformed", "an organiser gives a reason, which all may read")
-        if verb == "clone-season":
-            return self._clone_season(account_id, league_id, arguments)
-        given = dict(arguments)
-        if isinstance(name := given.get("account"), str):
-            account = self._accounts.by_name(name)
-            if account is None:
-                raise ServiceError("malformed", f"there is no account {name!r}")
-            self._check_takes(account.id, league_id, account_id)
-            given["account"] = account.id
-        if verb == "enter-late":
-            given["rating"] = self._rating_of(league_id, given)
-        if verb in SIGNED:
-            given["author"] = account_id
-        if given.get("level") is not None and given["level"] not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
-        try:
-            action = actions.parse({"type": f"league/{verb}", **given})
-        except Refused as refused:
-            raise ServiceError.of(refused) from None
-        if isinstance(action, Remind) and not action.late:
-            with self._commands.latest(league_id) as log:
-                action = self._late.named(log.aggregate, action)
-        return self._organise(account_id, league_id, action)
-
-    def _clone_season(self, account_id: str, league_id: str, given: Mapping[str, Json]) -> Sequence[Entry]:
-        """Draft the next season as an earlier one was."""
-        number, opens = given.get("season"), given.get("opens")
-        if not isinstance(number, int) or not isinstance(opens, int):
-            raise ServiceError("malformed", "a copy is of a `season`, and `opens` at an instant")
-        with self._commands.latest(league_id) as log:
-            drafted = copied(log.aggregate, number, INSTANTS.check(opens, "opens"))
-        return self._organise(account_id, league_id, replace(drafted, author=account_id))
+        """Carry out one of the organiser's verbs, as `Organising.decide` says."""
+        return self._organising.decide(account_id, league_id, verb, arguments)
 
     def organises(self, account_id: str, league_id: str) -> bool:
         """Whether the account may decide as the organiser."""
@@ -205,21 +145,6 @@ class LeagueLedger:
                 return None
             return own[0]
 
-    def _organise(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
-        allowed, by = check_organiser(self._accounts, account_id), self._organising(account_id, league_id)
-        return self._commands.post(league_id, by, action, account_id=account_id, check=allowed)
-
-    def _organising(self, account_id: str, league_id: str) -> str:
-        """By whom a command of the account is that the organiser decides."""
-        with self._commands.latest(league_id) as log:
-            return organising(account_id, log.aggregate.organiser)
-
-    def _check_takes(self, taker: str, league_id: str, account_id: str) -> None:
-        """`forbidden` for a place that goes to who has not offered to take one, or to the operator that gives it."""
-        if taker == account_id and self._organising(account_id, league_id) == OPERATOR:
-            raise ServiceError("forbidden", "no operator gives a place to itself: the organiser or another one does")
-        self.substitutes.check(league_id, taker, account_id)
-
     def _own_entrant(self, league_id: str, account_id: str) -> str:
         with self._commands.latest(league_id) as log:
             for entrant in log.aggregate.entrants.values():
@@ -230,10 +155,3 @@ class LeagueLedger:
     def _game(self, league_id: str) -> str:
         with self._commands.latest(league_id) as log:
             return log.aggregate.game
-
-    def _rating_of(self, league_id: str, given: Mapping[str, Json]) -> int:
-        game = self._game(league_id)
-        if isinstance(level := given.get("level"), str):
-            return self._ratings(game, level, True)
-        account = str(given.get("account"))
-        return self._ratings(game, account, self._accounts.is_bot(account))

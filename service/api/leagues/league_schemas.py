@@ -12,7 +12,7 @@ from domain.league.conduct.reminders import HOURS, MOST_HOURS
 from domain.league.plan import STAGE_BOUNDS, Plan
 from service.api.fields import Bounded, Count, Hex32, Map, Name, Points, Text, TrueOrFalse, Wanted, Whole
 from service.games.corrections import LONGEST_REASON
-from service.leagues.ledger import VERBS
+from service.leagues.organising import VERBS
 from service.people.names import LONGEST_OF_THINGS
 
 ROUNDS = STAGE_BOUNDS["rounds"]
@@ -63,7 +63,7 @@ class LeagueEntropySchema(Wanted):
 class OrganiserSchema(Wanted):
     """An organiser's verb with its arguments, and the reason that all may read."""
 
-    verb = fields.String(required=True, validate=validate.OneOf(VERBS))
+    verb = fields.String(required=True, validate=validate.OneOf(tuple(VERBS)))
     reason = fields.String(validate=validate.Length(1, LONGEST_REASON))
     stage = fields.String(validate=validate.Length(1, 200), metadata={"description": "The id of the stage."})
     table = Whole(1, metadata={"description": "The number of the table in the stage."})
