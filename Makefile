@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install client run test test-slow check messages licences pictures site release same-answers nightfall-games darkness-games last-spell-games release-games
+.PHONY: help install client run test test-slow coverage mutants check messages licences pictures site release same-answers nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -32,6 +32,12 @@ test: check ## Check, then run the tests but the slow ones
 
 test-slow: $(BIN)/.installed-test client ## Run the slow tests: thousands of games, fuzzing
 	$(BIN)/pytest -n 2 -m slow
+
+coverage: $(BIN)/.installed-test client ## Run the tests of the domain with branch coverage; fails below 98 %
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" --cov --cov-report=term tests/domain tests/test_rule_cases.py
+
+mutants: $(BIN)/.installed-test client ## Put small faults into the code, by areas, and see which no test finds (AREAS="log clocks" COUNT=100)
+	$(BIN)/python -m tests.mutants $(AREAS) $(if $(COUNT),--count $(COUNT))
 
 check: $(BIN)/.installed-test client ## Run the linter, the type checker and the import contracts
 	$(BIN)/ruff check

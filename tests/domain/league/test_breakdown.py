@@ -189,6 +189,17 @@ def test_direct_encounter_is_made_of_the_games_among_those_who_are_equal():
     assert ("e1", "head-to-head") not in shares_after(table.running.league, table.stage, 2)
 
 
+def test_direct_encounter_at_a_larger_table_is_told_by_the_opponent_who_is_equal():
+    """LG-TIE-5: e1 and e2 have six points each; e3 sat at both of their tables."""
+    table = ByHand(3, 2, seats=3, points=[4, 2, 0], tiebreaks=["head-to-head"])
+    table.round("e1>e2>e3")
+    table.round("e2>e1>e3")
+
+    shares = shares_after(table.running.league, table.stage, 2)
+
+    assert [(share.opponent, share.points) for share in shares["e1", "head-to-head"]] == [("e2", 1), ("e2", 0)]
+
+
 def test_every_value_that_is_a_sum_is_that_of_its_shares_and_lots_alone_are_none():
     division = {"divisions": [{"name": "A", "size": 7}], "stages": [{"kind": "swiss", "rounds": 4}]}
     running = Running({**TWO, **division, "tiebreaks": list(IN_PLANS)}, key=b"sums")

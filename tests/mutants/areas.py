@@ -1,0 +1,62 @@
+"""The areas whose tests are tried: what is altered, and the tests that should notice."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+
+
+class Area(NamedTuple):
+    """Patterns of the files that are altered, and the tests to choose from; both from the root of the repository."""
+
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    def files(self) -> Iterator[Path]:
+        """The files that are altered, sorted."""
+        yield from sorted({file for pattern in self.sources for file in ROOT.glob(pattern)})
+
+
+def _rules(game: str) -> Area:
+    """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
+    parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
+    sources = tuple(f"domain/games/{game}/{part}" for part in parts)
+    return Area(sources, ("tests/test_rule_cases.py", f"tests/domain/games/{game}"))
+
+
+def _in(folder: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"{folder}/{name}.py" for name in names)
+
+
+AREAS = {
+    "nightfall": _rules("nightfall"),
+    "darkness": _rules("darkness"),
+    "last-spell": _rules("last_spell"),
+    "log": Area(
+        ("domain/log/*.py",), ("tests/domain/log", "tests/domain/table", "tests/domain/audit", "tests/verifier")
+    ),
+    "standings": Area(
+        _in("domain/league", "standings", "sheet", "sheets", "points", "results", "breakdown"), ("tests/domain/league",)
+    ),
+    "tie-breaks": Area(("domain/league/tiebreaks/*.py",), ("tests/domain/league",)),
+    "audit": Area(
+        ("domain/audit/*.py",), ("tests/domain/audit", "tests/domain/league/test_audit.py", "tests/verifier")
+    ),
+    "verifier": Area(("verifier/*.py",), ("tests/verifier",)),
+    "clocks": Area(
+        (
+            *_in("domain/table/rules", "absence", "clock", "deadlines", "freezing"),
+            *_in("service/games/timing", "clockwork", "due", "expiry", "reckoning"),
+        ),
+        ("tests/domain/table", "tests/service/games/timing", "tests/service/games/test_absence.py"),
+    ),
+    "delayed-answers": Area(
+        ("service/games/timing/delayed.py", "domain/contract/facets/delayed_answers.py"),
+        ("tests/service/games/timing",),
+    ),
+    "membership": Area(
+        ("domain/table/members.py", "domain/table/rules/seating.py", "service/games/seats/*.py"),
+        ("tests/domain/table", "tests/service/games"),
+    ),
+}

@@ -1,0 +1,63 @@
+"""What came of the mutants, kept by area in a file with one line each, so that a run goes on where it was ended."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+
+from tests.mutants.areas import AREAS, ROOT
+from tests.mutants.places import Mutant, Source
+from tests.mutants.session import UNFIT, Result
+
+FOLDER = ROOT / "build" / "mutants"
+
+
+class Results:
+    """The results of an area. A key's last line counts."""
+
+    def __init__(self, area: str) -> None:
+        self._file = FOLDER / f"{area}.jsonl"
+        self._lines: dict[str, dict[str, object]] = {}
+        if self._file.exists():
+            for line in self._file.read_text("utf-8").splitlines():
+                with suppress(json.JSONDecodeError):  # A run may have been ended in the middle of a line.
+                    row = json.loads(line)
+                    self._lines[row["key"]] = row
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._lines
+
+    def outcome(self, key: str) -> str:
+        """What came of a mutant that has been tried."""
+        return str(self._lines[key]["outcome"])
+
+    def add(self, mutant: Mutant, result: Result) -> None:
+        """Stores it at once."""
+        row = {
+            "key": mutant.key,
+            "file": mutant.file,
+            "function": mutant.function,
+            "line": mutant.lines[0],
+            "diff": mutant.diff,
+            **result._asdict(),
+        }
+        self._lines[mutant.key] = row
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write("\n" + json.dumps(row))
+
+    def of(self, mutants: list[Mutant]) -> list[dict[str, object]]:
+        """The rows of those mutants that have been tried and are programs."""
+        rows = [self._lines[mutant.key] for mutant in mutants if mutant.key in self._lines]
+        return [row for row in rows if row["outcome"] != UNFIT]
+
+
+def chosen(area: str, count: int | None, seed: str) -> Iterator[Mutant]:
+    """All mutants of an area, or a sample of `count`: with the same seed and code the same."""
+    places = [(source, place) for source in map(Source, AREAS[area].files()) for place in source.places]
+    if count is not None and count < len(places):
+        places = random.Random(f"{seed} {area}").sample(places, count)
+    for source, place in places:
+        yield source.mutant(place)
