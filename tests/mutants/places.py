@@ -1,7 +1,8 @@
 """The mutants of a file: mutmut's operators at each place inside of a function.
 
 What stands outside of functions (tables, defaults, annotations, decorators) is carried out once, when a module is
-imported, and is not altered. Sentences, the strings with a space in them, are for people, and not altered either.
+imported, and is not altered. Sentences, the strings with a space in them, are for people, and not altered either. A sum
+that begins with 0 instead of Fraction(0) is the same number, and no fault.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import libcst as cst
+from libcst import matchers
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
@@ -108,6 +110,8 @@ class _Visitor(cst.CSTVisitor):
         for kind, operator in mutation_operators:
             if isinstance(node, kind):
                 for instead in operator(node):
+                    if _lacks_start(node, instead):
+                        continue
                     yield Place(".".join(self._names), self._lines(node), node, instead)
 
     def _lines(self, node: cst.CSTNode) -> range:
@@ -125,3 +129,10 @@ def _is_for_people(node: cst.CSTNode) -> bool:
     if isinstance(node, cst.Expr):
         return isinstance(node.value, cst.BaseString)
     return isinstance(node, cst.SimpleString) and " " in node.value
+
+
+def _lacks_start(node: cst.CSTNode, instead: cst.CSTNode) -> bool:
+    """Whether it is a sum that began with Fraction(0), and now begins with 0."""
+    begins = matchers.Arg(matchers.Call(matchers.Name("Fraction"), [matchers.Arg(matchers.Integer("0"))]))
+    call = matchers.Call(matchers.Name("sum"), [matchers.DoNotCare(), begins])
+    return matchers.matches(node, call) and isinstance(instead, cst.Call) and instead.args == [node.args[0]]

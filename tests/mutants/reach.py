@@ -19,32 +19,38 @@ class Broken(Exception):
 
 
 class Reach:
-    """Made by carrying out all tests once, with coverage of the files by test."""
+    """Begins with what the import of the files carries out; then all tests are carried out once."""
 
-    def __init__(self, items: list[pytest.Item], files: Iterable[Path]) -> None:
-        self._items = {item.nodeid: item for item in items}
+    def __init__(self, files: Iterable[Path]) -> None:
         self.seconds: dict[str, float] = {}
         self._coverage = coverage.Coverage(data_file=None, include=[str(file) for file in files], config_file=False)
-        self._run(items)
-        data = self._coverage.get_data()
-        self._by_line = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
-
-    def _run(self, items: list[pytest.Item]) -> None:
         self._coverage.start()
+
+    def measure(self, items: list[pytest.Item]) -> None:
+        """Carries the tests out. :raises Broken:"""
+        self._items = {item.nodeid: item for item in items}
         for item, after in zip(items, [*items[1:], None], strict=True):
             self._coverage.switch_context(item.nodeid)
             started = process_time()
             reports = runtestprotocol(item, nextitem=after, log=False)
             self.seconds[item.nodeid] = process_time() - started
-            if any(report.failed for report in reports):
-                self._coverage.stop()
-                raise Broken(f"{item.nodeid} fails without any fault.\n{reports[1].longrepr}")
+            if failed := [report for report in reports if report.failed]:
+                raise Broken(f"{item.nodeid} fails without any fault.\n{failed[0].longrepr}")
         self._coverage.stop()
+        data = self._coverage.get_data()
+        self._by_line = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
+
+    def _of(self, mutant: Mutant) -> set[str]:
+        lines = self._by_line.get(str(ROOT / mutant.file), {})
+        return {test for line in mutant.lines for test in lines.get(line, ())}
+
+    def at_import(self, mutant: Mutant) -> bool:
+        """Whether an import carries its lines out."""
+        return "" in self._of(mutant)
 
     def tests(self, mutant: Mutant, first: Iterable[str] = ()) -> Iterator[pytest.Item]:
         """The tests that reach its lines: those named first, then the quickest."""
-        lines = self._by_line.get(str(ROOT / mutant.file), {})
-        reaching = {test for line in mutant.lines for test in lines.get(line, ()) if test}
+        reaching = self._of(mutant) - {""}
         names = dict.fromkeys(name for name in first if name in reaching)
         names.update(dict.fromkeys(sorted(reaching, key=lambda name: (self.seconds[name], name))))
         return (self._items[name] for name in names)

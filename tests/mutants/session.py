@@ -40,6 +40,7 @@ class Session:
         self, area: Area, mutants: Iterable[Mutant], tell: Callable[[Mutant, Result], None], budget: float
     ) -> None:
         self._area, self._mutants, self._tell, self._budget = area, mutants, tell, budget
+        self._reach = Reach(area.files())
         self._killers: dict[str, list[str]] = defaultdict(list)
 
     @pytest.hookimpl(tryfirst=True)
@@ -49,7 +50,7 @@ class Session:
             raise session.Interrupted(f"{session.testsfailed} of the tests cannot be read")
         capture = session.config.pluginmanager.getplugin("capturemanager")
         files = list(self._area.files())
-        self._reach = Reach(session.items, files)
+        self._reach.measure(session.items)
         self._functions = Functions(files)
         for mutant in self._mutants:
             result = self._tried(mutant)
@@ -62,7 +63,7 @@ class Session:
     def _tried(self, mutant: Mutant) -> Result:
         tests = list(self._reach.tests(mutant, self._killers[mutant.function]))
         if not tests:
-            return Result(UNREACHED)
+            return Result(UNFIT if self._reach.at_import(mutant) else UNREACHED)
         reading, writing = os.pipe()
         if not (child := os.fork()):
             os.close(reading)

@@ -168,6 +168,16 @@ def test_buchholz_is_made_of_each_opponent_with_its_points_and_of_rounds_without
     assert cell(table, "e2", "buchholz", 1) == [("game", 1, "e1", 1)]
 
 
+def test_what_is_cut_is_the_weakest_round_also_by_half_a_point():
+    """LG-TIE-7: e1 met e2 with 1 1/2 and e3 with 2 1/2 points; its bye counts as one against its own two."""
+    table = ByHand(3, 3, points=[1, 0], tiebreaks=["buchholz-cut-1"])
+    table.round("e1=e2")
+    table.round("e3>e2")
+    table.round("e1=e3")
+
+    assert cell(table, "e1", "buchholz-cut-1") == [("bye", 2, "", 2), ("game", 3, "e3", Fraction(5, 2))]
+
+
 def test_of_a_larger_table_each_opponent_counts_for_its_part_of_the_mean():
     running = played(4, {"kind": "swiss", "rounds": 1}, tiebreaks=["buchholz"], points=[4, 2, 1, 0])
     [stage] = running.league.season.stages.values()
