@@ -8,48 +8,69 @@ ROOT = Path(__file__).parents[2]
 
 
 class Area(NamedTuple):
-    """Patterns of the files that are altered, and the tests to choose from; both from the root of the repository."""
+    """Patterns of the files that are altered, and the tests to choose from; both from the root of the repository.
+
+    `without` are those of them that take long for what they find there: whole games, played and replayed.
+    """
 
     sources: tuple[str, ...]
     tests: tuple[str, ...]
+    without: tuple[str, ...] = ()
 
     def files(self) -> Iterator[Path]:
         """The files that are altered, sorted."""
         yield from sorted({file for pattern in self.sources for file in ROOT.glob(pattern)})
 
 
-def _rules(game: str) -> Area:
-    """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
-    parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
-    sources = tuple(f"domain/games/{game}/{part}" for part in parts)
-    return Area(sources, ("tests/test_rule_cases.py", f"tests/domain/games/{game}"))
-
-
 def _in(folder: str, *names: str) -> tuple[str, ...]:
     return tuple(f"{folder}/{name}.py" for name in names)
 
+
+def _rules(game: str) -> Area:
+    """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
+    parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
+    played = ("bots", "causes", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
+    return Area(
+        tuple(f"domain/games/{game}/{part}" for part in parts),
+        ("tests/test_rule_cases.py", f"tests/domain/games/{game}"),
+        _in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)),
+    )
+
+
+SNAPSHOTS = "tests/domain/table/test_snapshot.py"
 
 AREAS = {
     "nightfall": _rules("nightfall"),
     "darkness": _rules("darkness"),
     "last-spell": _rules("last_spell"),
     "log": Area(
-        ("domain/log/*.py",), ("tests/domain/log", "tests/domain/table", "tests/domain/audit", "tests/verifier")
+        ("domain/log/*.py",),
+        ("tests/domain/log", "tests/domain/table", *_in("tests/verifier", "test_chains", "test_vectors")),
+        (SNAPSHOTS,),
     ),
     "standings": Area(
         _in("domain/league", "standings", "sheet", "sheets", "points", "results", "breakdown"), ("tests/domain/league",)
     ),
     "tie-breaks": Area(("domain/league/tiebreaks/*.py",), ("tests/domain/league",)),
     "audit": Area(
-        ("domain/audit/*.py",), ("tests/domain/audit", "tests/domain/league/test_audit.py", "tests/verifier")
+        ("domain/audit/*.py",),
+        (
+            "tests/domain/audit",
+            "tests/domain/league/test_audit.py",
+            "tests/service/cli/test_audit_command.py",
+            "tests/verifier/test_chains.py",
+        ),
     ),
-    "verifier": Area(("verifier/*.py",), ("tests/verifier",)),
+    "verifier": Area(
+        ("verifier/*.py",), ("tests/verifier",), _in("tests/verifier", "test_installation", "test_javascript")
+    ),
     "clocks": Area(
         (
             *_in("domain/table/rules", "absence", "clock", "deadlines", "freezing"),
             *_in("service/games/timing", "clockwork", "due", "expiry", "reckoning"),
         ),
         ("tests/domain/table", "tests/service/games/timing", "tests/service/games/test_absence.py"),
+        (SNAPSHOTS,),
     ),
     "delayed-answers": Area(
         ("service/games/timing/delayed.py", "domain/contract/facets/delayed_answers.py"),
@@ -57,6 +78,11 @@ AREAS = {
     ),
     "membership": Area(
         ("domain/table/members.py", "domain/table/rules/seating.py", "service/games/seats/*.py"),
-        ("tests/domain/table", "tests/service/games"),
+        (
+            "tests/domain/table",
+            *_in("tests/service/games", "test_absence", "test_membership", "test_open_games", "test_operators"),
+            "tests/service/games/ledger/test_opening.py",
+        ),
+        (SNAPSHOTS,),
     ),
 }
