@@ -176,6 +176,19 @@ def test_what_is_cut_is_the_weakest_round_also_by_half_a_point():
     table.round("e1=e3")
 
     assert cell(table, "e1", "buchholz-cut-1") == [("bye", 2, "", 2), ("game", 3, "e3", Fraction(5, 2))]
+    shares = shares_after(table.running.league, table.stage, 3)["e1", "buchholz-cut-1"]
+    bye, _ = parts_of(table.stage, "e1", shares)
+    assert bye.event == table.stage.rounds[1].event
+
+
+def test_a_void_game_is_told_as_one():
+    """LG-RES-5: it brings nobody anything."""
+    table = ByHand(2, 1, **WIN)
+    table.seat("e1>e2")
+    table.running.service(a.Report(STAGE, 1, "void"))
+
+    both = [told(table.running.league, table.stage, entrant)[0] for entrant in ("e1", "e2")]
+    assert both == [("void", 1, "e2", 0), ("void", 1, "e1", 0)]
 
 
 def test_of_a_larger_table_each_opponent_counts_for_its_part_of_the_mean():
