@@ -69,7 +69,11 @@ AREAS = {
             *_in("domain/table/rules", "absence", "clock", "deadlines", "freezing"),
             *_in("service/games/timing", "clockwork", "due", "expiry", "reckoning"),
         ),
-        ("tests/domain/table", "tests/service/games/timing", "tests/service/games/test_absence.py"),
+        (
+            *("tests/domain/table", "tests/service/games/timing"),
+            *_in("tests/service/games", "test_absence", "test_open_games", "test_operators_clocks"),
+            "tests/service/store/test_unreadable.py",
+        ),
         (SNAPSHOTS,),
     ),
     "delayed-answers": Area(
@@ -81,7 +85,7 @@ AREAS = {
         (
             "tests/domain/table",
             *_in("tests/service/games", "test_absence", "test_membership", "test_open_games", "test_operators"),
-            "tests/service/games/ledger/test_opening.py",
+            *("tests/service/games/ledger/test_opening.py", "tests/service/api/games/test_invitations.py"),
         ),
         (SNAPSHOTS,),
     ),
