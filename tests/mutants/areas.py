@@ -57,6 +57,7 @@ AREAS = {
         (
             "tests/domain/audit",
             "tests/domain/league/test_audit.py",
+            *_in("tests/service", "challenges/test_challenge_groups", "characters/test_character_records"),
             "tests/service/cli/test_audit_command.py",
             "tests/verifier/test_chains.py",
         ),
