@@ -56,7 +56,7 @@ def _try(area: str, mutants: list, results: Results, budget: float) -> None:
     settings.register_profile("mutants", database=None, derandomize=True, phases=[Phase.explicit, Phase.generate])
     settings.load_profile("mutants")
     options = ["-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist", "--no-header"]
-    options += [f"--ignore={tests}" for tests in AREAS[area].without]
+    options += [f"--deselect={tests}" for tests in AREAS[area].without]
     code = pytest.main([*options, *AREAS[area].tests], plugins=[Session(AREAS[area], mutants, tell, budget)])
     if code:
         sys.exit(f"The tests of {area} ended with code {code}.")

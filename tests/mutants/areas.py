@@ -10,7 +10,8 @@ ROOT = Path(__file__).parents[2]
 class Area(NamedTuple):
     """Patterns of the files that are altered, and the tests to choose from; both from the root of the repository.
 
-    `without` are those of them that take long for what they find there: whole games, played and replayed.
+    `without` are beginnings of the ids of those that are left out: they take long for what they find there (whole
+    games, played and replayed), or look at something else.
     """
 
     sources: tuple[str, ...]
@@ -26,14 +27,19 @@ def _in(folder: str, *names: str) -> tuple[str, ...]:
     return tuple(f"{folder}/{name}.py" for name in names)
 
 
+CASES = {"nightfall": "nf-", "darkness": "wd-", "last_spell": "ls-"}
+"""With what the ids of a game's rule cases begin."""
+
+
 def _rules(game: str) -> Area:
     """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
     parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
     played = ("bots", "causes", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
+    others = tuple(f"tests/test_rule_cases.py::test_rule_case[{begin}" for name, begin in CASES.items() if name != game)
     return Area(
         tuple(f"domain/games/{game}/{part}" for part in parts),
         ("tests/test_rule_cases.py", f"tests/domain/games/{game}"),
-        _in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)),
+        (*_in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)), *others),
     )
 
 
