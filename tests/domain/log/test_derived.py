@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.contract.game import Event
+from domain.contract.game import Action, Event
 from domain.log.derived import UnknownSeed, game_id, game_seed, seed_of
 from domain.log.record import Command, Happened, bot_key, split_stored
 from domain.log.wellformed import MOST_LISTED, Misshapen, check_entries, check_listed
@@ -44,6 +44,27 @@ def test_of_a_sealed_event_its_seat_alone_reads_what_it_is():
     assert list(private) == ["s1"]
     assert private["s1"]["type"] == "Whispered"
     assert (private["s1"]["schema"], private["s1"]["draws"]) == (1, [])
+
+
+class Whisper(Action, tag="whisper", frozen=True):
+    """What nobody but its seat may even know to have been posted."""
+
+    word: str
+    sealed = True
+
+
+def test_of_a_sealed_action_its_seat_alone_reads_what_it_is():
+    command = Command("seat", "s1", Whisper("boo"), 100, {"key": "k"})
+    public, private = split_stored(Happened(Whispered("s1", "boo")), command, ("s1", "s2"), first=True)
+    assert (public["by"], public["action"]) == ("seat", {"type": "sealed"})
+    assert private["s1"]["action"] == {"type": "whisper", "word": "boo"}
+    assert private["closed"] == {"key": "k"}
+
+
+def test_what_has_no_canonical_form_is_in_no_record():
+    first, *_ = pig().entries
+    with pytest.raises(Misshapen, match=r"^GameOpened: 1.5 is not an integer"):
+        check_entries([replace(first, public=first.public.replace(b'"at":100', b'"at":1.5'))])
 
 
 def test_a_time_that_no_calendar_names_is_in_no_record():

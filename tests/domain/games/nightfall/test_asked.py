@@ -4,7 +4,7 @@ import pytest
 
 from domain.contract.chance import Seeded
 from domain.contract.parts import Asked, Slot
-from domain.games.nightfall.events.setup import ArchivesRevealed, DraftCardPicked
+from domain.games.nightfall.events.setup import ArchiveRevealed, ArchivesRevealed, DraftCardPicked
 from domain.games.nightfall.game import Nightfall
 from domain.games.nightfall.outcome import COUNT, TIES, deciding, series_so_far, why
 from domain.games.nightfall.state import SAYS_MORE
@@ -94,3 +94,15 @@ def test_what_is_opened_after_the_draft_is_the_picks_that_lie_in_archives_now():
     [revealed] = [event for event in events if isinstance(event, ArchivesRevealed)]
     assert len({event.seal() for event in picks}) == len(picks)
     assert set(revealed.opens()) == {event.seal() for event in picks if event.to != "removed"}
+
+
+def test_a_secret_archive_that_is_claimed_from_lies_open_and_is_noted_for_who_reckons_with_it():
+    state = combat(s1=[{"card": "vulko"}])
+    state.players["s2"].secret, state.opened_since_told = ["big-ghost", "bad-smoke"], ()
+    ArchiveRevealed("s2", "big-ghost", 7).apply(state)
+    assert (state.players["s2"].secret, state.players["s2"].private) == (["bad-smoke"], {"big-ghost": 7})
+    assert state.opened_since_told == ("big-ghost",)
+    state.opened_since_told = None
+    ArchiveRevealed("s2", "bad-smoke", 6).apply(state)
+    assert state.players["s2"].private == {"big-ghost": 7, "bad-smoke": 6}
+    assert state.opened_since_told is None
