@@ -9,6 +9,7 @@ import pytest
 from hypothesis import Phase, settings
 
 from tests.mutants.areas import AREAS
+from tests.mutants.places import Mutant, Place
 from tests.mutants.results import Results, chosen
 from tests.mutants.session import KILLED, Result, Session
 
@@ -30,14 +31,14 @@ def main(areas: tuple[str, ...], count: int | None, seed: str, budget: float, ag
     """
     table = []
     for area in areas or AREAS:
-        mutants = list(chosen(area, count, seed))
+        places = chosen(area, count, seed)
         results = Results(area)
         if not only_tell:
-            done = {item.key for item in mutants if item.key in results}
+            done = {place.key for place in places if place.key in results}
             if again:
                 done = {key for key in done if results.outcome(key) == KILLED}
-            _try(area, [item for item in mutants if item.key not in done], results, budget)
-        rows = results.of(mutants)
+            _try(area, [place for place in places if place.key not in done], results, budget)
+        rows = results.of(places)
         survivors = [row for row in rows if row["outcome"] != KILLED]
         for row in survivors:
             click.echo("{file}:{line} {function} {outcome}, {tried} tests\n{diff}\n".format(**row))
@@ -45,11 +46,11 @@ def main(areas: tuple[str, ...], count: int | None, seed: str, budget: float, ag
     _print(table)
 
 
-def _try(area: str, mutants: list, results: Results, budget: float) -> None:
-    if not mutants:
+def _try(area: str, places: list[Place], results: Results, budget: float) -> None:
+    if not places:
         return
 
-    def tell(mutant, result: Result) -> None:
+    def tell(mutant: Mutant, result: Result) -> None:
         results.add(mutant, result)
         click.echo(f"{area}: {result.outcome:9} {mutant.file}:{mutant.lines[0]} {result.by}", err=True)
 
@@ -57,6 +58,7 @@ def _try(area: str, mutants: list, results: Results, budget: float) -> None:
     settings.load_profile("mutants")
     options = ["-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist", "--no-header"]
     options += [f"--deselect={tests}" for tests in AREAS[area].without]
+    mutants = (place.mutant() for place in places)
     code = pytest.main([*options, *AREAS[area].tests], plugins=[Session(AREAS[area], mutants, tell, budget)])
     if code:
         sys.exit(f"The tests of {area} ended with code {code}.")

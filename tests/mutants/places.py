@@ -22,17 +22,8 @@ from mutmut.mutation.mutators import mutation_operators
 from tests.mutants.areas import ROOT
 
 
-class Place(NamedTuple):
-    """Where something is altered: the outermost function that holds it and the lines of its statement so far."""
-
-    function: str
-    lines: range
-    node: cst.CSTNode
-    instead: cst.CSTNode
-
-
 class Mutant(NamedTuple):
-    """A file with one fault; `file` from the root, `key` the same as long as the function is the same."""
+    """A file with one fault; `file` from the root, `lines` those of the statement down to the fault."""
 
     key: str
     file: str
@@ -42,36 +33,46 @@ class Mutant(NamedTuple):
     diff: str
 
 
+class Place(NamedTuple):
+    """Where something can be altered, in the outermost function that holds it.
+
+    `key` is made of the file, the function's own text, and the how manyth place of it this is: what is known of a
+    mutant holds as long as its function stays as it is.
+    """
+
+    key: str
+    source: Source
+    function: str
+    lines: range
+    node: cst.CSTNode
+    instead: cst.CSTNode
+
+    def mutant(self) -> Mutant:
+        """The file with this place altered; it is written out only now."""
+        module = self.source.module
+        after = module.deep_replace(self.node, self.instead).code
+        return Mutant(self.key, self.source.file, self.function, self.lines, after, _diff(module.code, after))
+
+
 class Source:
-    """A file whose mutants are made. Each is written out only when it is asked for."""
+    """A file that is altered."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._module = MetadataWrapper(cst.parse_module(path.read_text("utf-8")))
+        self.file = path.relative_to(ROOT).as_posix()
+        self._wrapper = MetadataWrapper(cst.parse_module(path.read_text("utf-8")))
+        self.module = self._wrapper.module
 
     @cached_property
     def places(self) -> list[Place]:
         """All that can be altered, from top to bottom."""
-        visitor = _Visitor()
-        self._module.visit(visitor)
+        visitor = _Visitor(self)
+        self._wrapper.visit(visitor)
         return visitor.places
 
-    def mutant(self, place: Place) -> Mutant:
-        """The file with this place altered."""
-        before = self._module.module.code
-        after = self._module.module.deep_replace(place.node, place.instead).code
-        file = self._path.relative_to(ROOT).as_posix()
-        return Mutant(_key(file, place, before, after), file, place.function, place.lines, after, _diff(before, after))
 
-
-def _key(file: str, place: Place, before: str, after: str) -> str:
-    parts = (file, place.function, _diff(before, after, context=3))
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-
-
-def _diff(before: str, after: str, context: int = 0) -> str:
+def _diff(before: str, after: str) -> str:
     """The lines that differ, with - and +."""
-    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=context, lineterm="")
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
     return "\n".join(line for line in lines if not line.startswith(("---", "+++", "@@")))
 
 
@@ -80,11 +81,13 @@ class _Visitor(cst.CSTVisitor):
 
     METADATA_DEPENDENCIES = (PositionProvider,)
 
-    def __init__(self) -> None:
+    def __init__(self, source: Source) -> None:
         super().__init__()
         self.places: list[Place] = []
+        self._source = source
         self._names: list[str] = []
         self._functions = 0
+        self._text, self._count = "", 0
         self._statements: list[cst.CSTNode] = []
 
     def on_visit(self, node: cst.CSTNode) -> bool:
@@ -96,6 +99,7 @@ class _Visitor(cst.CSTVisitor):
             self._statements.append(node)
         if isinstance(node, cst.FunctionDef | cst.ClassDef) and not self._functions:
             self._names.append(node.name.value)
+            self._text, self._count = self._source.module.code_for_node(node), 0
         self._functions += isinstance(node, cst.FunctionDef)
         return True
 
@@ -112,7 +116,13 @@ class _Visitor(cst.CSTVisitor):
                 for instead in operator(node):
                     if _lacks_start(node, instead):
                         continue
-                    yield Place(".".join(self._names), self._lines(node), node, instead)
+                    name = ".".join(self._names)
+                    yield Place(self._key(name), self._source, name, self._lines(node), node, instead)
+
+    def _key(self, name: str) -> str:
+        self._count += 1
+        parts = (self._source.file, name, self._text, str(self._count))
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
     def _lines(self, node: cst.CSTNode) -> range:
         """From the first line of the statement to the last of what is altered; of a whole statement, its first."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from contextlib import suppress
 
 from tests.mutants.areas import AREAS, ROOT
-from tests.mutants.places import Mutant, Source
+from tests.mutants.places import Mutant, Place, Source
 from tests.mutants.session import UNFIT, Result
 
 FOLDER = ROOT / "build" / "mutants"
@@ -48,16 +47,15 @@ class Results:
         with self._file.open("a", encoding="utf-8") as file:
             file.write("\n" + json.dumps(row))
 
-    def of(self, mutants: list[Mutant]) -> list[dict[str, object]]:
-        """The rows of those mutants that have been tried and are programs."""
-        rows = [self._lines[mutant.key] for mutant in mutants if mutant.key in self._lines]
+    def of(self, places: list[Place]) -> list[dict[str, object]]:
+        """The rows of the mutants of these places that have been tried and are programs."""
+        rows = [self._lines[place.key] for place in places if place.key in self._lines]
         return [row for row in rows if row["outcome"] != UNFIT]
 
 
-def chosen(area: str, count: int | None, seed: str) -> Iterator[Mutant]:
-    """All mutants of an area, or a sample of `count`: with the same seed and code the same."""
-    places = [(source, place) for source in map(Source, AREAS[area].files()) for place in source.places]
-    if count is not None and count < len(places):
-        places = random.Random(f"{seed} {area}").sample(places, count)
-    for source, place in places:
-        yield source.mutant(place)
+def chosen(area: str, count: int | None, seed: str) -> list[Place]:
+    """All places of an area, or a sample of `count`: with the same seed and code the same."""
+    places = [place for file in AREAS[area].files() for place in Source(file).places]
+    if count is None or count >= len(places):
+        return places
+    return random.Random(f"{seed} {area}").sample(places, count)

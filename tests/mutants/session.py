@@ -82,19 +82,17 @@ class Session:
         return Result(KILLED, tests[min(done, len(tests) - 1)].nodeid, done + 1)
 
     def _child(self, mutant: Mutant, tests: list[pytest.Item], writing: int) -> None:
-        """Writes a point for each test that passes, and = when all have; ends at the first that does not."""
-        os.setpgid(0, 0)
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nothing, stream)
+        """Writes a point for each test that passes and = when all have, or ! for a mutant that is none; then ends."""
         try:
+            os.setpgid(0, 0)
+            nothing = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):
+                os.dup2(nothing, stream)
             self._functions.alter(mutant)
-        except Unfit:
-            os.write(writing, b"!")
-            os._exit(0)
-        try:
             if self._all_pass(tests, writing):
                 os.write(writing, b"=")
+        except Unfit:
+            os.write(writing, b"!")
         finally:
             os._exit(0)
 

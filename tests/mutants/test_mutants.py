@@ -8,15 +8,14 @@ from tests.mutants import example, results
 from tests.mutants.altered import Functions, Unfit
 from tests.mutants.areas import AREAS, ROOT
 from tests.mutants.places import Source
-from tests.mutants.results import Results
+from tests.mutants.results import Results, chosen
 from tests.mutants.session import KILLED, SURVIVED, UNFIT, Result
 
 FILE = ROOT / "tests/mutants/example.py"
 
 
 def mutants():
-    source = Source(FILE)
-    return [source.mutant(place) for place in source.places]
+    return [place.mutant() for place in Source(FILE).places]
 
 
 def mutant(diff):
@@ -73,8 +72,16 @@ def test_a_run_that_was_ended_goes_on_with_all_that_was_told(tmp_path, monkeypat
 
     assert [item.key in again for item in (first, second, third)] == [True, True, False]
     again.add(third, Result(SURVIVED, tried=7))
-    rows = Results("log").of([first, second, third])
+    rows = Results("log").of(Source(FILE).places[:3])
     assert [(row["outcome"], row["tried"]) for row in rows] == [(KILLED, 3), (SURVIVED, 7)]
+
+
+def test_a_sample_is_the_same_with_the_same_seed_and_keys_are_those_of_the_places():
+    one, other = ([place.key for place in chosen("delayed-answers", 20, seed)] for seed in ("1", "2"))
+    assert one == [place.key for place in chosen("delayed-answers", 20, "1")] != other
+    everything = [place.key for place in chosen("delayed-answers", None, "1")]
+    assert len(everything) == len(set(everything))
+    assert set(one) | set(other) <= set(everything)
 
 
 def test_each_area_has_files_and_tests():
