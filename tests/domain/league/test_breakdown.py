@@ -168,6 +168,29 @@ def test_buchholz_is_made_of_each_opponent_with_its_points_and_of_rounds_without
     assert cell(table, "e2", "buchholz", 1) == [("game", 1, "e1", 1)]
 
 
+def test_what_is_cut_is_the_weakest_round_also_by_half_a_point():
+    """LG-TIE-7: e1 met e2 with 1 1/2 and e3 with 2 1/2 points; its bye counts as one against its own two."""
+    table = ByHand(3, 3, points=[1, 0], tiebreaks=["buchholz-cut-1"])
+    table.round("e1=e2")
+    table.round("e3>e2")
+    table.round("e1=e3")
+
+    assert cell(table, "e1", "buchholz-cut-1") == [("bye", 2, "", 2), ("game", 3, "e3", Fraction(5, 2))]
+    shares = shares_after(table.running.league, table.stage, 3)["e1", "buchholz-cut-1"]
+    bye, _ = parts_of(table.stage, "e1", shares)
+    assert bye.event == table.stage.rounds[1].event
+
+
+def test_a_void_game_is_told_as_one():
+    """LG-RES-5: it brings nobody anything."""
+    table = ByHand(2, 1, **WIN)
+    table.seat("e1>e2")
+    table.running.service(a.Report(STAGE, 1, "void"))
+
+    both = [told(table.running.league, table.stage, entrant)[0] for entrant in ("e1", "e2")]
+    assert both == [("void", 1, "e2", 0), ("void", 1, "e1", 0)]
+
+
 def test_of_a_larger_table_each_opponent_counts_for_its_part_of_the_mean():
     running = played(4, {"kind": "swiss", "rounds": 1}, tiebreaks=["buchholz"], points=[4, 2, 1, 0])
     [stage] = running.league.season.stages.values()
@@ -187,6 +210,17 @@ def test_direct_encounter_is_made_of_the_games_among_those_who_are_equal():
     assert cell(table, "e2", "head-to-head") == [("game", 2, "e3", 1)]
     assert cell(table, "e3", "head-to-head") == [("game", 2, "e2", 0)]
     assert ("e1", "head-to-head") not in shares_after(table.running.league, table.stage, 2)
+
+
+def test_direct_encounter_at_a_larger_table_is_told_by_the_opponent_who_is_equal():
+    """LG-TIE-5: e1 and e2 have six points each; e3 sat at both of their tables."""
+    table = ByHand(3, 2, seats=3, points=[4, 2, 0], tiebreaks=["head-to-head"])
+    table.round("e1>e2>e3")
+    table.round("e2>e1>e3")
+
+    shares = shares_after(table.running.league, table.stage, 2)
+
+    assert [(share.opponent, share.points) for share in shares["e1", "head-to-head"]] == [("e2", 1), ("e2", 0)]
 
 
 def test_every_value_that_is_a_sum_is_that_of_its_shares_and_lots_alone_are_none():

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from domain.contract.game import Refused
 from domain.league.plan import read_plan
-from domain.league.tiebreaks.contest import EDITIONS
+from domain.league.sheet import Game, Sheet
+from domain.league.tiebreaks.contest import EDITIONS, Contest
+from domain.league.tiebreaks.house import share
 from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS, TIEBREAKS, in_chess
 from tests.domain.league.test_plan import PLAN
 from tests.pigs.pig import PIG
@@ -45,6 +48,21 @@ def test_an_edition_has_what_it_and_the_ones_before_brought():
     assert set(in_chess(2026)) - set(in_chess(2024)) == {"TPN", "RTNG"}
     assert {"DE", "BH/C1", "buchholz", "buchholz-2026", "wins"} <= set(in_chess(2024))
     assert not {"seconds", "share", "tally", "lots"} & set(in_chess(2026))
+
+
+@pytest.mark.parametrize(
+    ("own", "best", "expected"),
+    [(10, 10, 1), (4, 10, Fraction(2, 5)), (0, 0, 1), (-3, 0, 0), (1, 1, 1), (None, 10, 0), (10, None, 0)],
+)
+def test_where_the_highest_tally_wins_the_share_is_that_of_the_winners(own, best, expected):
+    """LG-TIE-3: who has what the winner has gets a whole share also where that is nothing."""
+    game = Game(1, Fraction(1), 1, seat=0, place=1, shared=False, against={}, tally=own, best=best)
+    sheet = Sheet("e1", (game,), (), Fraction(0), Fraction(1))
+    contest = Contest({"e1": sheet}, Fraction(1), Fraction(1, 2), 1, 1, lowest_tally_wins=False)
+
+    [found] = share(contest, sheet)
+
+    assert found.points == expected
 
 
 def test_no_other_module_names_a_tie_break():

@@ -81,6 +81,13 @@ def test_what_has_no_canonical_form_is_refused_with_a_reason(raw, why):
         parse(raw)
 
 
+def test_what_has_none_is_named_by_where_it_stands():
+    with pytest.raises(NotCanonical, match=re.escape("$.a[1]: float has no canonical form")):
+        check({"a": [-5, 1.5]})
+    with pytest.raises(NotCanonical, match=re.escape("1.5 is not an integer")):
+        check_encoded(b"[5,1.5]")
+
+
 ENCODED = st.recursive(
     st.one_of(
         st.none(), st.booleans(), st.integers(-(2**55), 2**55), st.floats(allow_nan=False, allow_infinity=False),
@@ -95,6 +102,8 @@ ENCODED = st.recursive(
 @example([1e16])
 @example({"a": -2e-7})
 @example(5.0)
+@example(2**53)
+@example([-(2**53)])
 @example({"hash": "3e" * 32, "e": ":1.5"})
 def test_encoded_bytes_tell_whether_their_value_is_fit(value):
     assert accepts(lambda: check_encoded(canonical(value))) == accepts(lambda: parse(canonical(value)))

@@ -114,3 +114,14 @@ def test_what_is_not_in_the_tree_has_no_proof(leaf, size):
         Leaves(HASHES).inclusion(leaf, size)
     with pytest.raises(BadProof, match=f"leaf {leaf} is not in a tree of {size}"):
         check_inclusion(HASHES[0], leaf, size, [], HASHES[0])
+
+
+def test_there_is_no_proof_of_what_is_not_there():
+    tree = Leaves(HASHES[:3])
+    for leaf, size in ((-1, 3), (3, 3), (0, 0)):
+        with pytest.raises(ValueError, match=f"leaf {leaf} is not in a tree of {size}"):
+            tree.inclusion(leaf, size)
+    for earlier, size in ((-1, 3), (4, 3)):
+        with pytest.raises(ValueError, match=f"a tree of {size} leaves does not go on from one of {earlier}"):
+            tree.consistency(earlier, size)
+    assert tree.consistency(0, 3) == tree.consistency(3, 3) == []

@@ -180,7 +180,7 @@ def test_who_comes_back_has_the_time_of_a_decision_once_more_and_no_third_time()
     log.post("seat", "s1", a.TakeOver("ann"), START + DAY)
     assert deadline(log) == START + 2 * DAY
     sweep(log, START + 2 * DAY)
-    with pytest.raises(Refused, match="let pass twice"):
+    with pytest.raises(Refused, match=r"^illegal: the AI answers what s1 has let pass twice; come back after that$"):
         log.post("seat", "s1", a.TakeOver("ann"), START + 2 * DAY)
     log.post("seat", "s1", Hold(), START + 2 * DAY)
     log.post("seat", "s1", a.TakeOver("ann"), START + 2 * DAY)

@@ -4,6 +4,7 @@ import pytest
 
 from domain.contract.game import to_json
 from domain.table.rules.absence import ABANDONED_AFTER
+from service.errors import ServiceError
 from service.games.shapes.answers import Pause
 from service.people.vacations import ALLOWANCE
 from tests.service.clocks import DAILY, DAY, HOUR, Days
@@ -63,6 +64,22 @@ def test_among_more_an_ai_can_be_claimed_and_its_person_returns(days):
     days.services.ledger.sit(days.people["ann"], game_id)
     days.act("ann", game_id, HOLD)
     assert list(days.view(game_id).pending) == ["s2"]
+
+
+def test_who_finds_no_seat_open_in_a_running_game_is_told_so(days):
+    game_id = days.open("ann", "bob", "cy", clock={"per_decision": DAY})
+    stranger = days.services.accounts.create("Dora")[0].id
+    with pytest.raises(ServiceError, match="no seat is open to you") as refused:
+        days.services.ledger.sit(stranger, game_id)
+    assert refused.value.code == "illegal"
+
+
+def test_an_ai_is_claimed_of_a_level_that_there_is(days):
+    game_id = days.open("ann", "bob", "cy", clock={"per_decision": DAY})
+    days.later(DAY)
+    with pytest.raises(ServiceError, match="there are AIs of the levels ") as refused:
+        days.services.absence.claim_replacement(days.people["bob"], game_id, level="genius")
+    assert refused.value.code == "malformed"
 
 
 def test_without_a_clock_the_end_can_be_claimed_after_sixty_days_without_an_action(days):

@@ -68,11 +68,33 @@ def test_numbers_colours_names_and_copies_are_a_sets_own():
         (TEXT.replace("de = 24", "de = 23"), "draft_cards.de says 23, the cards make 24"),
         (TEXT.replace('pair = ["vulko"', 'pair = ["franz-orlok"'), "quick_start: a card stands in two pairs"),
         (TEXT.replace('pair = ["vulko"', 'pair = ["bad-smoke"'), "quick_start: bad-smoke is no draft card"),
+        (changed("vulko", r"^in_base = .*", "in_base = { fr = true }"), "vulko: in_base says true or false for"),
+        (changed("vulko", r"^name = .*", 'name = " "'), "vulko: it has no name"),
+        (changed("vulko", r"pl = ", "cz = "), "vulko: names.cz: there is no such edition"),
+        (changed("vulko", r'cost = "\w+", ', 'cost = "faq", chain = "faq", '), "provenance.chain: it has no such"),
+        (changed("vulko", r'cost = "\w+", ', 'cost = "faq", taste = "faq", '), "provenance.taste: it has no such"),
+        (changed("deadly-grip", r"^cost = ", "power = 1\ncost = "), "an action has neither power nor health"),
+        (TEXT.replace("schema = 1", "schema = 2"), "schema 2 is not known; it is 1"),
+        (TEXT.replace('"purple", "yellow"]', '"purple", "pink"]', 1), "colors are "),
+        (TEXT.replace("starting_deck = 2", "starting_deck = 0"), "copies.starting_deck is a number from 1 to"),
+        (TEXT.replace("kick_stacks = { fr = true", "kick_stacks = { fr = false"), "edition_differences are those"),
+        (TEXT.replace('types = ["bite", ', 'types = ["scratch", ', 1), "wounds.types are "),
+        (TEXT.replace("{ bite = 20, burn = 20, ", "{ burn = 40, ", 1), "wounds.counts gives each type a number"),
+        (TEXT.replace("{ bite = 20, burn = 20, ", "{ bite = -1, burn = 41, ", 1), "wounds.counts gives each type"),
+        (TEXT.replace("face_up_per_player = 10", "face_up_per_player = 13", 1), "wounds.face_up_per_player for five"),
+        (TEXT.replace("face_up_per_player = 10", "face_up_per_player = 0", 1), "wounds.face_up_per_player for five"),
+        (TEXT.replace('{ types = "rulebook"', '{ types = "a friend"', 1), "wounds.provenance: 'a friend' is none of"),
+        (TEXT.replace("{ fr = true, de = true", "{ fr = true, de = false"), "draft_cards.de: five seats need 23"),
+        (TEXT.replace('editions = ["fr", "de", "pl"]', 'editions = ["fr"]', 2), "quick_start: de has 4 pairs"),
         ("schema = ", "the file is not TOML"),
     ],
 )
 def test_what_is_wrong_is_told(text, told):
     assert any(told in problem for problem in check_data(text.encode()))
+
+
+def test_what_is_no_text_is_told():
+    assert check_data(b"\xff") == ["the file is not UTF-8"]
 
 
 def test_a_kick_that_never_comes_is_told():

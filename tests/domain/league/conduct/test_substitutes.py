@@ -174,3 +174,33 @@ def test_the_log_is_decided_again_by_the_audit_and_folds_to_the_same_league():
 def test_what_a_plan_cannot_say_of_substitutes(rule, says):
     with pytest.raises(Refused, match=says):
         Running({**PLAN, "eligibility": rule})
+
+
+def knock_out(people=5):
+    return running(people, stages=[{"kind": "knock-out", "through": 1}])
+
+
+def test_in_a_knock_out_a_place_is_taken_as_long_as_it_is_not_out():
+    """LG-ENR-7: e1 beats e4 and e2 beats e3; who has lost has no games left for a substitute to play."""
+    league = knock_out()
+    league.report_all(by_strength)
+    league.step()
+
+    assert league.post("seat", a.Withdraw("e4"), "e4") == ["EntrantWithdrew"]
+    assert league.post("seat", a.Withdraw("e1"), "e1") == ["EntrantWithdrew", "SubstituteSeated"]
+    assert league.league.entrants["e1"].account == "p5"
+
+
+def test_in_a_knock_out_who_leaves_the_table_of_an_open_round_is_replaced():
+    league = knock_out()
+    seat = league.league.stage(STAGE).table(1).seats[0]
+
+    assert league.post("seat", a.Withdraw(seat), seat) == ["EntrantWithdrew", "SubstituteSeated"]
+
+
+def test_who_plays_in_no_season_or_has_left_is_not_taken_out():
+    league = running(people=5)
+    with pytest.raises(Refused, match="e9 plays in no season that runs"):
+        league.service(c.TakeOut("e9"))
+    league.post("seat", a.Withdraw("e5"), "e5")
+    assert league.service(c.TakeOut("e5")) == []

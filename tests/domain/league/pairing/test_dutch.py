@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.contract.chance import Stream
-from domain.league.pairing import dutch
+from domain.league.pairing import dutch, weighed
 from domain.league.pairing.card import Card, Float, Unpairable
 from domain.league.pairing.colours import ABSOLUTE, preference
 from tests.domain.league.pairing.by_rule import by_rule
@@ -325,6 +325,31 @@ def test_so_is_every_round_of_a_small_tournament(size, key):
     for at, (present, paired) in enumerate(tournament(size, size - 2, key), 1):
         read = by_rule(present, last_round=at == size - 2, most=Fraction(at - 1))
         assert ({frozenset(table) for table in paired.tables}, paired.bye) == read
+
+
+@given(fields())
+@settings(max_examples=60, deadline=None)
+def test_where_too_many_exchanges_are_to_be_tried_a_round_fails_no_more_than_the_rules_must(present):
+    """C1, C2 and C4 hold as ever, and as many meet somebody of their own score."""
+    try:
+        by_order = dutch.pair(present)
+    except Unpairable:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(weighed, "MOST_EXCHANGES", 0)
+        found = dutch.pair(present)
+
+    own = {card.number: card for card in present}
+    seated = [number for table in found.tables for number in table]
+    assert sorted([*seated, *([found.bye] if found.bye else [])]) == sorted(own)
+    assert not any(black in own[white].met for white, black in found.tables)
+    assert found.bye is None or not own[found.bye].had_bye
+    assert uneven(found, own) == uneven(by_order, own)
+
+
+def uneven(paired, own):
+    """By how much the scores of those differ who meet, the most first."""
+    return sorted(abs(own[white].score - own[black].score) for white, black in paired.tables)
 
 
 def test_pairs_are_listed_by_score_and_number():

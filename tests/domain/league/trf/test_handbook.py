@@ -50,6 +50,14 @@ def test_where_everybody_has_played(code, expected, text):
     assert values(PLAYED, code, text) == [Fraction(value) for value in expected]
 
 
+@pytest.mark.parametrize("text", EDITIONS)
+def test_who_has_less_than_half_of_all_points_counts_for_nobody(text):
+    """9.2: of three rounds 3 has a point, which is less than half; so 1 and 2 have theirs against each other alone."""
+    four = crosstable({1: "2w1 3w1 4w1", 2: "1b0 4w1 3w1", 3: "4w1 1b0 2b0", 4: "3b0 2b0 1b0"})
+
+    assert values(four, "KS", text) == [1, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("code", "expected"),
     [

@@ -1,0 +1,99 @@
+"""The areas whose tests are tried: what is altered, and the tests that should notice."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+
+
+class Area(NamedTuple):
+    """Patterns of the files that are altered, and the tests to choose from; both from the root of the repository.
+
+    `without` are beginnings of the ids of those that are left out: they take long for what they find there (whole
+    games, played and replayed), or look at something else.
+    """
+
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+    without: tuple[str, ...] = ()
+
+    def files(self) -> Iterator[Path]:
+        """The files that are altered, sorted."""
+        yield from sorted({file for pattern in self.sources for file in ROOT.glob(pattern)})
+
+
+def _in(folder: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"{folder}/{name}.py" for name in names)
+
+
+CASES = {"nightfall": "nf-", "darkness": "wd-", "last_spell": "ls-"}
+"""With what the ids of a game's rule cases begin."""
+
+
+def _rules(game: str) -> Area:
+    """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
+    parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
+    played = ("bots", "causes", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
+    others = tuple(f"tests/test_rule_cases.py::test_rule_case[{begin}" for name, begin in CASES.items() if name != game)
+    return Area(
+        tuple(f"domain/games/{game}/{part}" for part in parts),
+        ("tests/test_rule_cases.py", f"tests/domain/games/{game}"),
+        (*_in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)), *others),
+    )
+
+
+SNAPSHOTS = "tests/domain/table/test_snapshot.py"
+
+AREAS = {
+    "nightfall": _rules("nightfall"),
+    "darkness": _rules("darkness"),
+    "last-spell": _rules("last_spell"),
+    "log": Area(
+        ("domain/log/*.py",),
+        ("tests/domain/log", "tests/domain/table", *_in("tests/verifier", "test_chains", "test_vectors")),
+        (SNAPSHOTS,),
+    ),
+    "standings": Area(
+        _in("domain/league", "standings", "sheet", "sheets", "points", "results", "breakdown"), ("tests/domain/league",)
+    ),
+    "tie-breaks": Area(("domain/league/tiebreaks/*.py",), ("tests/domain/league",)),
+    "audit": Area(
+        ("domain/audit/*.py",),
+        (
+            "tests/domain/audit",
+            "tests/domain/league/test_audit.py",
+            *_in("tests/service", "challenges/test_challenge_groups", "characters/test_character_records"),
+            "tests/service/cli/test_audit_command.py",
+            "tests/verifier/test_chains.py",
+        ),
+    ),
+    "verifier": Area(
+        ("verifier/*.py",), ("tests/verifier",), _in("tests/verifier", "test_installation", "test_javascript")
+    ),
+    "clocks": Area(
+        (
+            *_in("domain/table/rules", "absence", "clock", "deadlines", "freezing"),
+            *_in("service/games/timing", "clockwork", "due", "expiry", "reckoning"),
+        ),
+        (
+            *("tests/domain/table", "tests/service/games/timing"),
+            *_in("tests/service/games", "test_absence", "test_open_games", "test_operators_clocks"),
+            "tests/service/store/test_unreadable.py",
+        ),
+        (SNAPSHOTS,),
+    ),
+    "delayed-answers": Area(
+        ("service/games/timing/delayed.py", "domain/contract/facets/delayed_answers.py"),
+        ("tests/service/games/timing",),
+    ),
+    "membership": Area(
+        ("domain/table/members.py", "domain/table/rules/seating.py", "service/games/seats/*.py"),
+        (
+            "tests/domain/table",
+            *_in("tests/service/games", "test_absence", "test_membership", "test_open_games", "test_operators"),
+            *("tests/service/games/ledger/test_opening.py", "tests/service/api/games/test_invitations.py"),
+        ),
+        (SNAPSHOTS,),
+    ),
+}
