@@ -15,7 +15,7 @@ from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.notices.of_leagues import REMINDED
 from projections.notices.outbox import Row
 from service.errors import ServiceError
-from service.notify.channels import MAIL, Channel
+from service.notify.channels import MAIL, PUSH, Channel
 from service.notify.delivery import Delivery
 
 
@@ -57,18 +57,20 @@ class Messages:
     def digest(self, rows: Sequence[Row], channel: Channel, due: int, language: str) -> Delivery:
         """One message for the notices that were due together (seconds UTC); its id follows from channel and time."""
         told = hashlib.sha256(f"{channel.id} {due}".encode()).hexdigest()[:32]
-        parts = [self._text(row, self._subject(row, language), language) for row in rows]
+        lines = [self._subject(row, language) for row in rows]
+        text = "\n\n".join(self._text(row, line, language) for row, line in zip(rows, lines))
+        facts = [self._facts(row) for row in rows]
         if len(rows) == 1:
-            subject = self._subject(rows[0], language)
-        else:
-            subject = said(language, "digest", count=len({row.game for row in rows}))
-        return Delivery(told, subject, "\n\n".join(parts), [self._facts(row) for row in rows])
+            return Delivery(told, lines[0], text, facts)
+        subject = said(language, "digest", count=len({row.game for row in rows}))
+        return Delivery(told, subject, text, facts, lines=lines)
 
     def confirmation(self, row: Row, channel: Channel, token: str, language: str) -> Delivery:
-        """The mail, or what a webhook is posted, that asks for an address to be confirmed."""
-        asked = "confirm" if channel.kind == MAIL else "confirm_webhook"
-        text = f"{said(language, f'{asked}_text')}\n{self._address}/mail/confirm/{token}"
-        return Delivery(row.id, said(language, asked), text, [], challenge=token)
+        """The mail, or what a webhook or a device is posted, that asks for an address to be confirmed."""
+        asked = {MAIL: "confirm", PUSH: "confirm_device"}.get(channel.kind, "confirm_webhook")
+        line = said(language, f"{asked}_text")
+        text = f"{line}\n{self._address}/mail/confirm/{token}"
+        return Delivery(row.id, said(language, asked), text, [], challenge=token, lines=[line])
 
     def unsubscribe(self, token: str) -> str:
         """The address of the page that ends mails."""

@@ -236,6 +236,9 @@ FORMS = {
     "talk.report": lambda s: s.of_operation("report_message", "/games/{0}/talk/report", number="1", reason="Loud."),
     "notices.set_mail": account_form("/account/notices/mail", address="ann@example.org"),
     "notices.add_webhook": account_form("/account/notices/webhooks", url="https://example.org/here", kind="generic"),
+    "notices.add_device": lambda s: (
+        s.somebody(), "/account/notices/devices", {**BODIES["add_device"], "device": "Telephone"}
+    ),
     "notices.remove": lambda s: s.channel("/account/notices/remove"),
     "notices.test": Forms.test_of_a_channel,
     "notices.confirm_webhook": Forms.confirmed,
