@@ -10,13 +10,16 @@ from importlib.resources import files
 from typing import Protocol
 
 from domain.log.canon import Json
-from projections.notices.kinds import CHALLENGE_INVITED, LAST_CALL, REMINDER, TEST, TURN
+from projections.notices.kinds import CHALLENGE_INVITED, LAST_CALL, OVER, REMINDER, TAKEBACK, TEST, TURN
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.notices.of_leagues import REMINDED
 from projections.notices.outbox import Row
 from service.errors import ServiceError
 from service.notify.channels import MAIL, PUSH, Channel
 from service.notify.delivery import Delivery
+
+OF_A_POSITION = (TURN, LAST_CALL, TAKEBACK, OVER)
+"""The kinds of notices, beside reminders, that are about a position of a game."""
 
 
 class Leagues(Protocol):
@@ -128,11 +131,16 @@ class Messages:
 
 
 def path_of(row: Row) -> str:
-    """The path of the page that a notice is about; empty for a test."""
+    """The path of the page that a notice is about, of a position that of the position; empty for a test."""
     if not row.game:
         return ""
-    folder = "leagues" if row.kind in LEAGUE_KINDS else "challenges" if row.kind == CHALLENGE_INVITED else "games"
-    return f"/{folder}/{row.game}"
+    if row.kind in LEAGUE_KINDS:
+        return f"/leagues/{row.game}"
+    if row.kind == CHALLENGE_INVITED:
+        return f"/challenges/{row.game}"
+    if row.kind not in OF_A_POSITION and not row.kind.startswith(REMINDER):
+        return f"/games/{row.game}"
+    return f"/games/{row.game}/at/{row.version}{f'?seat={row.seat}' if row.seat else ''}"
 
 
 def said(language: str, key: str, **values: object) -> str:
