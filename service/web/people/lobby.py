@@ -24,7 +24,7 @@ from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.language.catalogues import catalogue
-from service.language.names import Names, described, holder
+from service.language.names import Names, described, holders
 from service.people.bots import AccountNames
 from service.web.form_results import tell_reason, tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_number, read_release_form
@@ -154,8 +154,8 @@ def listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
 
 
 def _row(game: ListedGame, names: AccountNames) -> GameRow:
-    words = catalogue(session.language())
-    sitters = {seat: holder(seat, Seat.held(held, names, held.invited), words) for seat, held in game.seats.items()}
+    held = {seat: Seat.held(one, names, one.invited) for seat, one in game.seats.items()}
+    sitters = holders(held, catalogue(session.language()))
     waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
     seats = list(sitters.values())
     return GameRow(game.id, game.game, game.status, game.changed, seats, waiting, _deadline(game))
