@@ -52,7 +52,7 @@ from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
 from service.web.teaching.puzzles import puzzles
 from service.web.teaching.rules import rules
-from service.web.unsent import session_ended
+from service.web.unsent import kept_when_long, session_ended
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -79,6 +79,7 @@ def register(app: Flask, services: Services) -> None:
     site.before_request(session.check_form)
     site.after_request(refilled)
     site.after_request(guarded)
+    site.after_request(kept_when_long)
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
     site.register_error_handler(session.SessionEnded, session_ended)
