@@ -163,6 +163,7 @@ FORMS = {
     "game.leave": lambda s: s.of_operation("leave", "/games/{0}/leave", seat="s2"),
     "game.cancel": lambda s: s.of_operation("cancel", "/games/{0}/cancel"),
     "game.go_on": lambda s: s.of_operation("go_on", "/games/{0}/next"),
+    "operating.act": lambda s: s.of_operation("operate", "/games/{0}/operate", verb="void", reason="It broke."),
     "hosting.invite": lambda s: s.of_operation("invite", "/games/{0}/invitations"),
     "hosting.revoke": Forms.revoked,
     "hosting.seat_ai": lambda s: (

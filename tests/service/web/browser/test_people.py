@@ -38,6 +38,7 @@ def paths(services, elsewhere):
         play(services, game, 100)
     waiting = services.ledger.open_game(ann, NewGame("pig", [ME, OPEN, OPEN]))
     services.hosting.invite(ann, waiting, "s2")
+    services.accounts.set_operator(ann, True)
     series = services.series.open(ann, NewGame("nightfall", [ME, OPEN]), 60)
     record = services.imports.take_in(ann, elsewhere).id
     paths = [
@@ -49,7 +50,7 @@ def paths(services, elsewhere):
         "/records",
         "/series",
     ]
-    return [*paths, f"/series/{series}", f"/games/{waiting}", "/account/notices", "/"]
+    return [*paths, f"/series/{series}", f"/games/{waiting}", f"/games/{waiting}/operate", "/account/notices", "/"]
 
 
 @pytest.mark.parametrize(("viewport", "colors"), [(DESKTOP, "light"), (PHONE, "dark")])
