@@ -157,6 +157,7 @@ FORMS = {
     "lobby.sign_up": lambda s: (s.nobody, "/sign-up", {"name": f"New {next(s.numbers)}", "password": "correct horse"}),
     "lobby.sign_out": account_form("/sign-out"),
     "lobby.open_game": account_form("/games", game="pig", seat=["me", "open"], name=["", ""]),
+    "lobby.reserve": account_form("/games/reserve", game="pig", seat=["me", "open"], name=["", ""]),
     "game.answer": Forms.answer,
     "game.sit": lambda s: s.of_operation("sit", "/games/{0}/sit"),
     "game.bring": Forms.bring,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.web.games.entropy import typed
+
 HOUR, DAY = 3600, 86_400
 
 ME = {"account": "me"}
@@ -227,3 +229,22 @@ def test_a_series_is_opened_listed_joined_and_cancelled_by_page(ann, bob, servic
 def test_what_cannot_be_a_series_says_so(ann):
     assert "Series" not in ann.open("/?game=last-spell").text.partition('class="new-game"')[2].partition("</form>")[0]
     assert new_game(ann, "pig", series="60").status == 422
+
+
+def test_who_opens_a_game_gives_to_its_chance_after_the_seed_is_fixed(ann, services):
+    form = ann.open("/?game=pig").form("/games")
+    form.action = "/games/reserve"
+    page = ann.send(form, **{"option:goal": "33"}, seat=["me", "ai:random"])
+    assert "The seed is fixed. Its seal: " in page.text
+    form = page.form("/games")
+    assert form.fields["option:goal"] == "33", "what was chosen before stays"
+    page = ann.send(form, entropy="the weather")
+    game = form.fields["reservation"]
+    assert page.path == f"/games/{game}"
+    assert services.ledger.table(game).seats["s1"].entropy == typed("the weather")
+
+
+def test_what_is_given_to_chance_needs_a_seed_that_is_fixed(ann):
+    form = ann.open("/?game=pig").form("/games")
+    page = ann.send(form, seat=["me", "ai:random"], entropy="the weather")
+    assert "entropy counts for a seat of your own, and only with a reservation made before" in page.text
