@@ -38,6 +38,7 @@ BUDGETS: Mapping[str, tuple[str, int, int]] = {
     "open games": ("OPEN_GAMES", 30, 100),
     "pending invitations": ("INVITATIONS", 50, 100),
     "webhooks": ("WEBHOOKS", 20, 20),
+    "devices": ("DEVICES", 20, 20),
     "takebacks that others are asked for": ("TAKEBACKS", 0, 50),
     "new names": ("NAMES", 0, 10),
 }
@@ -132,11 +133,13 @@ class Settings:
         | NIGHTLEDGER_INVITATIONS_A_DAY | 100 | how many it makes in 24 hours |
         | NIGHTLEDGER_WEBHOOKS | 20 | webhooks of an account at a time |
         | NIGHTLEDGER_WEBHOOKS_A_DAY | 20 | how many it adds in 24 hours |
+        | NIGHTLEDGER_DEVICES | 20 | devices of an account at a time that show notices |
+        | NIGHTLEDGER_DEVICES_A_DAY | 20 | how many it adds in 24 hours |
         | NIGHTLEDGER_TAKEBACKS_A_DAY | 50 | takebacks that an account asks the others at a table for in 24 hours |
         | NIGHTLEDGER_NAMES_A_DAY | 10 | names that an account takes in 24 hours after its first |
         | NIGHTLEDGER_WITNESSES | none | whose cosignatures the journal's checkpoints carry: keys, separated by commas |
         | NIGHTLEDGER_SEED_PARTNERS | none | installations to share seeds with: `https://example.org+KEY`, with commas |
-        | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
+        | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks and push may lead into private networks |
 
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
         """

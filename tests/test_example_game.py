@@ -132,10 +132,10 @@ def test_its_page_shows_the_hand_and_a_click_plays_a_card(services, visitor, gam
     page = visitor.open(f"/games/{game}")
     playable = services.ledger.view(game, services.accounts.by_name("Ann").id).legal
     assert page.text.count('form="answer" name="action" value="{&#34;card') == len(playable)
-    assert re.search(r"The bids are shown: Ann \(s1\) 1", page.text)
+    assert re.search(r"The bids are shown: Ann 1", page.text)
 
     page = visitor.send(page.answer, page.answer.button(f"Play {held[0]}"))
-    assert f"Ann (s1) plays {held[0]}" in page.text
+    assert f"Ann plays {held[0]}" in page.text
 
 
 def test_its_pages_tell_a_spectator_no_card_of_a_hand(services, visitor, app, game):
@@ -191,7 +191,7 @@ def test_it_is_played_in_the_terminal():
     game = ("play", "oh-hell", "--ai", "random,random", "--options", json.dumps({"cards": 2}))
     done = CliRunner().invoke(cli, game, input="1\n" * 20)
     assert done.exit_code == 0, done.output
-    assert "You (s1): How many tricks will you take?" in done.output
+    assert "You: How many tricks will you take?" in done.output
     assert "has won with" in done.output
 
 

@@ -46,6 +46,7 @@ from service.api.people import oauth
 from service.api.people.accounts import accounts
 from service.api.people.apps import apps
 from service.api.people.blocks import blocks
+from service.api.people.devices import devices
 from service.api.people.notices import notices
 from service.api.people.tokens import tokens
 from service.api.people.vacations import vacations
@@ -64,8 +65,8 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     accounts, vacations, games, listing, archive, seats, absence, actions, orders, corrections, log, practice, chains,
-    rules, characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, disputes, challenges,
-    tours, ratings, tokens, apps, invitations, messages, notes, blocks, stream, analysis,
+    rules, characters, records, journal, checkpoints, shared_seeds, notices, devices, series, leagues, disputes,
+    challenges, tours, ratings, tokens, apps, invitations, messages, notes, blocks, stream, analysis,
 )  # fmt: skip
 """What the API is made of, in the order of its document."""
 

@@ -24,6 +24,9 @@ ROWS = {
 }
 """Relation -> the rows that are a person's."""
 
+OWN_KIND = "row_kind"
+"""What the column `kind` of a row is called, since a line's own says of which relation it is."""
+
 BY = {str(column.table.name): column.name for column in SHOWN}
 """Relation -> the name of the column by which they are."""
 
@@ -47,7 +50,8 @@ class OwnData:
     def _gathered(self, account_id: str) -> Iterator[Mapping[str, Json]]:
         for relation, rows in ROWS.items():
             for row in self._store.rows(rows, **{BY[relation]: account_id}):
-                yield {"kind": relation, **dict(row)}
+                own = {OWN_KIND if name == "kind" else name: value for name, value in dict(row).items()}
+                yield {"kind": relation, **own}
         for game in self._read_models.lists.all_games(GamesQuery(account_id, mine=True)):
             try:
                 yield {"kind": "game", "id": game.id, "record": self._ledger.record(game.id, account_id)}

@@ -16,6 +16,7 @@ from domain.contract.manual import Entry, Manual
 from domain.table.sentences import SENTENCES
 from service.games.shapes import answers as answer_shapes
 from service.language.catalogues import ENGLISH, SOURCE, Catalogue, catalogue
+from service.language.distinct import distinct
 from service.language.filling import filled
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
@@ -67,9 +68,8 @@ class Names:
     def of(cls, game: Game[Any], view: answer_shapes.Game, language: str) -> Names:
         """The names of the game that the view shows, in a language."""
         words = catalogue(language, game)
-        holders = {seat: holder(seat, held, words) for seat, held in view.seats.items()}
         played = _begun(game, view.table)
-        return cls(_labels(played, language), holders, played, words)
+        return cls(_labels(played, language), holders(view.seats, words), played, words)
 
     @classmethod
     def of_game(cls, game: Game[Any], language: str) -> Names:
@@ -229,21 +229,17 @@ def game_title(game: Game[Any]) -> str:
 
 
 def sitter(held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
-    """Who sits at a seat, by name alone."""
+    """Who sits at a seat."""
     match held.kind:
         case "person":
             name = held.name or words.told("somebody")
-            return words.filled("{name}, a bot", name=name) if held.bot is True else name
+            return words.filled("{name} (a bot)", name=name) if held.bot is True else name
         case "ai":
             return words.filled("{level} AI", level=held.level)
         case _:
-            return words.filled("{name}, not yet here", name=held.name) if held.name else words.told("open seat")
+            return words.filled("{name} (not yet here)", name=held.name) if held.name else words.told("open seat")
 
 
-def holder(seat: str, held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
-    """Who sits at a seat, with the seat, since two may have the same name."""
-    match held.kind:
-        case "open" if held.name:
-            return words.filled("{name} ({seat}, not yet here)", name=held.name, seat=seat)
-        case _:
-            return f"{sitter(held, words)} ({seat})"
+def holders(seats: Mapping[str, answer_shapes.Seat], words: Catalogue = ENGLISH) -> dict[str, str]:
+    """Who sits at each seat of a game, in names that tell them apart."""
+    return distinct({seat: sitter(held, words) for seat, held in seats.items()})

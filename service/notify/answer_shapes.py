@@ -49,6 +49,24 @@ class Mail(Shape, kw_only=True, frozen=True):
     digest: Digest
 
 
+class Device(Shape, kw_only=True, frozen=True):
+    """A browser that shows notices; it is shown nothing but a first one before it has answered that."""
+
+    id: str
+    name: str
+    endpoint: Annotated[str, Meta(description="Where its push service takes messages.")]
+    digest: Digest
+    created: Instant
+    confirmed: bool
+
+
+class Devices(Shape, kw_only=True, frozen=True):
+    """Your devices, and the key that a browser subscribes with (`applicationServerKey`, base64url)."""
+
+    devices: list[Device]
+    key: str
+
+
 class Tested(Shape, kw_only=True, frozen=True):
     """A test that is on its way."""
 

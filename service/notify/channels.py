@@ -1,4 +1,4 @@
-"""The channels over which people are told of their games: an e-mail address, webhooks; and what they silence."""
+"""The channels over which people are told of their games: e-mail, webhooks, devices; and what they silence."""
 
 from __future__ import annotations
 
@@ -18,13 +18,17 @@ from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.statements import any_row, matching, once
 from service.errors import ServiceError
 from service.notify.forms import FORMS
+from service.notify.subscription import Subscription
 from service.people.accounts import Accounts
-from service.people.budgets import WEBHOOKS, Budgets
+from service.people.budgets import DEVICES, WEBHOOKS, Budgets
 from service.store import relations
 from service.store.event_store import Store, executing
 from service.store.relations import channels
 
 MAIL = "mail"
+
+PUSH = "push"
+"""A browser, on a device, that shows what a push service brings it."""
 
 MOST_MAILS = 20
 
@@ -32,6 +36,10 @@ IN_DIGEST = (TURN, STARTED, OVER, TAKEBACK, *CHANGES_OF_HANDS, *LEAGUE_KINDS)
 """The kinds of notices that wait for a digest; invitations, reminders and tests never do."""
 
 LONGEST_ADDRESS = 500
+LONGEST_ENDPOINT = 2000
+LONGEST_DEVICE = 60
+"""Characters of an address, that of a browser at its push service, and of what a device is called."""
+
 LINK_SECONDS = 7 * 24 * 3600
 """How long the link is valid that confirms an address."""
 
@@ -40,10 +48,11 @@ _MAIL_ADDRESS = re.compile(r"[^@\s\x00-\x20<>,;:\"()\[\]\\]+@[a-z0-9.-]+\.[a-z0-
 
 @dataclass(frozen=True)
 class Channel:
-    """A channel: `kind` is `mail` or the form of a webhook, `game` the one game that it is for (None: all).
+    """A channel: `kind` is `mail`, `push` or the form of a webhook, `game` the one game that it is for (None: all).
 
     `digest` is the hour of the owner's day at which notices come together (None: each at once), `confirmed` and
-    `created` are seconds UTC; an address is used once it is confirmed. `secret` signs what a webhook is sent.
+    `created` are seconds UTC; an address is used once it is confirmed. `secret` signs what a webhook is sent, or holds
+    the keys of a device, and `device` is what that is called.
     """
 
     id: str
@@ -55,6 +64,7 @@ class Channel:
     confirmed: int | None
     created: int
     secret: bytes = field(repr=False)
+    device: str | None = None
 
 
 class Channels:
@@ -92,8 +102,31 @@ class Channels:
         """
         if form not in FORMS:
             raise ServiceError("malformed", f"a webhook has one of the forms {', '.join(FORMS)}")
-        self._may_lead_to(_checked_url(url))
+        self._may_lead_to(_checked_url(url, "a webhook", LONGEST_ADDRESS))
         return self._add(account_id, form, game, url, digest, None)
+
+    def add_device(
+        self, account_id: str, subscription: Subscription, device: str, digest: int | None = None
+    ) -> Channel:
+        """A browser that is to show notices, under this name of its device; it counts once it has answered.
+
+        One that is there already stays, with this digest; if it was somebody else's, whoever is at it now has it.
+        `malformed` for no address or name, `illegal` for a private address, `budget-spent`.
+        """
+        self._may_lead_to(_checked_url(subscription.endpoint, "a push service", LONGEST_ENDPOINT))
+        if not 0 < len(device) <= LONGEST_DEVICE or not device.isprintable():
+            raise ServiceError("malformed", f"a device has a name of {LONGEST_DEVICE} characters at most")
+        _check_digest(digest)
+        for same in self._of_browser(subscription):
+            if same.account == account_id:
+                self._store.write(executing(_SET_DIGEST, id=same.id, digest=digest))
+                return self.get(account_id, same.id)
+            self.remove(same.account, same.id)
+        return self._add(account_id, PUSH, None, subscription.endpoint, digest, None, subscription.secret, device)
+
+    def devices(self, account_id: str) -> list[Channel]:
+        """The account's devices, the oldest first."""
+        return [channel for channel in self.of(account_id) if channel.kind == PUSH]
 
     def set_mail(self, account_id: str, address: str, digest: int | None = None, game: str | None = None) -> Channel:
         """The account's e-mail address for a game (None: for all that have none of their own), in the place of an
@@ -126,8 +159,8 @@ class Channels:
         self._store.write(*(executing(_CONFIRM, id=one.id, confirmed=now) for one in self._to_same_address(channel)))
         return self.get(channel.account, channel.id)
 
-    def confirm_webhook(self, account_id: str, channel_id: str, token: str) -> Channel:
-        """Count a webhook of the account as its owner's, by the secret that was posted there; `not-found`."""
+    def confirm_by_challenge(self, account_id: str, channel_id: str, token: str) -> Channel:
+        """Count a webhook or device of the account as its owner's, by the secret that was posted there; `not-found`."""
         if self._linked(token, LINK_SECONDS) != self.get(account_id, channel_id).id:
             raise ServiceError("not-found", "this is not what was posted there")
         return self.confirm(token)
@@ -140,9 +173,9 @@ class Channels:
 
     def remove(self, account_id: str, channel_id: str) -> None:
         """Remove a channel; `not-found` if the account has none such."""
-        self.get(account_id, channel_id)
-        settled = self._budgets.settled(account_id, WEBHOOKS, channel_id)
-        self._store.write(executing(_REMOVE, id=channel_id), settled)
+        budget = _budget(self.get(account_id, channel_id).kind)
+        settled = [] if budget is None else [self._budgets.settled(account_id, budget, channel_id)]
+        self._store.write(executing(_REMOVE, id=channel_id), *settled)
 
     def of(self, account_id: str) -> list[Channel]:
         """The account's channels, the oldest first."""
@@ -201,13 +234,21 @@ class Channels:
         return int(digest.timestamp())
 
     def _add(
-        self, account_id: str, kind: str, game: str | None, address: str, digest: int | None, confirmed: int | None
+        self,
+        account_id: str,
+        kind: str,
+        game: str | None,
+        address: str,
+        digest: int | None,
+        confirmed: int | None,
+        secret: bytes | None = None,
+        device: str | None = None,
     ) -> Channel:
         _check_digest(digest)
         if kind == MAIL and sum(one.kind == MAIL for one in self.of(account_id)) >= MOST_MAILS:
             raise ServiceError("illegal", f"an account has {MOST_MAILS} e-mail addresses at most, one a game")
-        channel_id, secret = self._entropy(8).hex(), self._entropy(32)
-        sealed = self._store.vault.seal(_label(channel_id), secret)
+        channel_id = self._entropy(8).hex()
+        sealed = self._store.vault.seal(_label(channel_id), secret or self._entropy(32))
         row = {
             "id": channel_id,
             "account": account_id,
@@ -218,8 +259,10 @@ class Channels:
             "digest": digest,
             "confirmed": confirmed,
             "created": self._clock(),
+            "device": device,
         }
-        counted = [] if kind == MAIL else self._budgets.spent(account_id, WEBHOOKS, [channel_id])
+        budget = _budget(kind)
+        counted = [] if budget is None else self._budgets.spent(account_id, budget, [channel_id])
         self._store.write(executing(_ADD, **row), *counted)
         return self.get(account_id, channel_id)
 
@@ -227,6 +270,11 @@ class Channels:
         """All e-mail of the account that goes to the address of one, that one among them; a webhook by itself."""
         others = self.of(channel.account) if channel.kind == MAIL else ()
         return [channel, *(other for other in others if other.id != channel.id and _is_mail_to(other, channel.address))]
+
+    def _of_browser(self, subscription: Subscription) -> list[Channel]:
+        """The devices, whosever they are, that are this browser: who only knows its address has not its keys."""
+        found = [self._channel(row) for row in self._store.rows(_BY_ADDRESS, kind=PUSH, address=subscription.endpoint)]
+        return [channel for channel in found if channel.secret == subscription.secret]
 
     def _channel(self, row: Any) -> Channel:
         secret = self._store.vault.open(_label(row["id"]), bytes(row["sealed"]))
@@ -240,6 +288,7 @@ class Channels:
             confirmed=row["confirmed"],
             created=row["created"],
             secret=secret,
+            device=row["device"],
         )
 
     def _linked(self, token: str, seconds: int | None) -> str:
@@ -251,6 +300,7 @@ class Channels:
 
 _ADD = insert(channels)
 _BY_ID = select(channels).where(matching(channels.c.id))
+_BY_ADDRESS = select(channels).where(matching(channels.c.kind, channels.c.address))
 _OF_ACCOUNT = select(channels).where(matching(channels.c.account)).order_by(channels.c.created, channels.c.id)
 _SET_DIGEST = update(channels).values(digest=bindparam("digest")).where(matching(channels.c.id))
 _CONFIRM = update(channels).values(confirmed=bindparam("confirmed")).where(matching(channels.c.id))
@@ -270,6 +320,11 @@ def _is_mail_to(channel: Channel, address: str) -> bool:
     return channel.kind == MAIL and channel.address == address
 
 
+def _budget(kind: str) -> str | None:
+    """What a channel of a kind is counted with; nothing counts e-mail addresses but their own number."""
+    return {MAIL: None, PUSH: DEVICES}.get(kind, WEBHOOKS)
+
+
 def _label(channel_id: str) -> str:
     return f"channel {channel_id}"
 
@@ -279,14 +334,14 @@ def _check_digest(digest: int | None) -> None:
         raise ServiceError("malformed", "a digest comes at an hour from 0 to 23")
 
 
-def _checked_url(url: str) -> SplitResult:
+def _checked_url(url: str, whose: str, longest: int) -> SplitResult:
     try:
         parts = urlsplit(url)
         parts.port  # noqa: B018 - raises for a port that is none
     except ValueError as error:
         raise ServiceError("malformed", f"this is no address: {error}") from None
-    if parts.scheme not in ("https", "http") or not parts.hostname or len(url) > LONGEST_ADDRESS:
-        raise ServiceError("malformed", "a webhook's address begins with https:// or http://")
+    if parts.scheme not in ("https", "http") or not parts.hostname or len(url) > longest:
+        raise ServiceError("malformed", f"{whose}'s address begins with https:// or http://")
     if parts.username or parts.password or parts.fragment or not (url.isascii() and url.isprintable()) or " " in url:
-        raise ServiceError("malformed", "a webhook's address has no user, password, fragment or strange characters")
+        raise ServiceError("malformed", f"{whose}'s address has no user, password, fragment or strange characters")
     return parts

@@ -10,13 +10,16 @@ from importlib.resources import files
 from typing import Protocol
 
 from domain.log.canon import Json
-from projections.notices.kinds import CHALLENGE_INVITED, LAST_CALL, REMINDER, TEST, TURN
+from projections.notices.kinds import CHALLENGE_INVITED, LAST_CALL, OVER, REMINDER, TAKEBACK, TEST, TURN
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.notices.of_leagues import REMINDED
 from projections.notices.outbox import Row
 from service.errors import ServiceError
-from service.notify.channels import MAIL, Channel
+from service.notify.channels import MAIL, PUSH, Channel
 from service.notify.delivery import Delivery
+
+OF_A_POSITION = (TURN, LAST_CALL, TAKEBACK, OVER)
+"""The kinds of notices, beside reminders, that are about a position of a game."""
 
 
 class Leagues(Protocol):
@@ -57,18 +60,20 @@ class Messages:
     def digest(self, rows: Sequence[Row], channel: Channel, due: int, language: str) -> Delivery:
         """One message for the notices that were due together (seconds UTC); its id follows from channel and time."""
         told = hashlib.sha256(f"{channel.id} {due}".encode()).hexdigest()[:32]
-        parts = [self._text(row, self._subject(row, language), language) for row in rows]
+        lines = [self._subject(row, language) for row in rows]
+        text = "\n\n".join(self._text(row, line, language) for row, line in zip(rows, lines))
+        facts = [self._facts(row) for row in rows]
         if len(rows) == 1:
-            subject = self._subject(rows[0], language)
-        else:
-            subject = said(language, "digest", count=len({row.game for row in rows}))
-        return Delivery(told, subject, "\n\n".join(parts), [self._facts(row) for row in rows])
+            return Delivery(told, lines[0], text, facts)
+        subject = said(language, "digest", count=len({row.game for row in rows}))
+        return Delivery(told, subject, text, facts, lines=lines)
 
     def confirmation(self, row: Row, channel: Channel, token: str, language: str) -> Delivery:
-        """The mail, or what a webhook is posted, that asks for an address to be confirmed."""
-        asked = "confirm" if channel.kind == MAIL else "confirm_webhook"
-        text = f"{said(language, f'{asked}_text')}\n{self._address}/mail/confirm/{token}"
-        return Delivery(row.id, said(language, asked), text, [], challenge=token)
+        """The mail, or what a webhook or a device is posted, that asks for an address to be confirmed."""
+        asked = {MAIL: "confirm", PUSH: "confirm_device"}.get(channel.kind, "confirm_webhook")
+        line = said(language, f"{asked}_text")
+        text = f"{line}\n{self._address}/mail/confirm/{token}"
+        return Delivery(row.id, said(language, asked), text, [], challenge=token, lines=[line])
 
     def unsubscribe(self, token: str) -> str:
         """The address of the page that ends mails."""
@@ -126,11 +131,16 @@ class Messages:
 
 
 def path_of(row: Row) -> str:
-    """The path of the page that a notice is about; empty for a test."""
+    """The path of the page that a notice is about, of a position that of the position; empty for a test."""
     if not row.game:
         return ""
-    folder = "leagues" if row.kind in LEAGUE_KINDS else "challenges" if row.kind == CHALLENGE_INVITED else "games"
-    return f"/{folder}/{row.game}"
+    if row.kind in LEAGUE_KINDS:
+        return f"/leagues/{row.game}"
+    if row.kind == CHALLENGE_INVITED:
+        return f"/challenges/{row.game}"
+    if row.kind not in OF_A_POSITION and not row.kind.startswith(REMINDER):
+        return f"/games/{row.game}"
+    return f"/games/{row.game}/at/{row.version}{f'?seat={row.seat}' if row.seat else ''}"
 
 
 def said(language: str, key: str, **values: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from domain.games.catalog import Catalog
 from projections.database import Database, SqliteFile
@@ -17,11 +18,14 @@ from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
 from service.notify.earlier_file import take_over
+from service.notify.exchange import Peers
 from service.notify.mail import Mailer
 from service.notify.messages import Leagues, Messages
 from service.notify.pruning import Pruning
+from service.notify.push import Pushes, PushKey
 from service.notify.reminders import Reminders
 from service.notify.sender import Sender
+from service.notify.subscription import Subscription
 from service.notify.webhook import Webhooks
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
@@ -40,6 +44,7 @@ class PostOffice:
     sender: Sender
     reminders: Reminders
     pruning: Pruning
+    pushes: Pushes
 
     def step(self) -> None:
         """Remind, tell what is due, and forget what was told long ago."""
@@ -66,8 +71,20 @@ class PostOffice:
     ) -> Channel:
         """A new webhook of the account, which is asked whether it is its owner's; errors as of the channels."""
         channel = self.channels.add_webhook(account, url, form, game, digest)
-        self.sender.confirm_webhook(channel)
+        self.sender.challenge(channel)
         return channel
+
+    def add_device(self, account: str, subscription: Subscription, device: str, digest: int | None = None) -> Channel:
+        """A device of the account that shows notices, which is asked whether it does; errors as of the channels."""
+        channel = self.channels.add_device(account, subscription, device, digest)
+        if channel.confirmed is None:
+            self.sender.challenge(channel)
+        return channel
+
+    @property
+    def push_key(self) -> str:
+        """The public key that a browser subscribes with, in base64url."""
+        return self.pushes.key.public
 
     def forget(self, account: str) -> None:
         """Remove what is on its way to an account, and what was."""
@@ -105,6 +122,9 @@ def post_office(
     entrance = Entrance(settings.webhooks_to_private)
     channels = Channels(store, accounts, clock, entropy, blocks.apart, entrance.check, budgets)
     outbox = OutboxStore(outbox_database(settings, store), store, catalog.upcasters, channels.routes)
+    peers = Peers(settings.webhooks_to_private)
+    contact = f"https://{urlsplit(settings.public_url).hostname}"
+    pushes = Pushes(peers, PushKey(store.vault.push, contact), clock)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)
     sender = Sender(
         outbox,
@@ -112,13 +132,14 @@ def post_office(
         channels,
         accounts,
         Messages(settings.public_url, title, league, challenge, Recaps(ledger, catalog).since_last_move),
-        Webhooks(settings.webhooks_to_private, clock),
+        Webhooks(peers, clock),
+        pushes,
         mailer,
         DelayedAnswers(store).until,
         steady,
     )
     reminders = Reminders(ledger, DueWork(store, "reminder"), outbox, steady)
-    return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, steady))
+    return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, steady), pushes)
 
 
 def outbox_database(settings: Settings, store: Store) -> Database:

@@ -14,10 +14,11 @@ from projections.notices.outbox import PATIENCE, Row, patience
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.notify.asked import DAY, AskedNotices, unasked_by_a_log
-from service.notify.channels import IN_DIGEST, MAIL, Channel, Channels
+from service.notify.channels import IN_DIGEST, MAIL, PUSH, Channel, Channels
 from service.notify.delivery import Delivery, NotDelivered
 from service.notify.mail import Mailer
 from service.notify.messages import Messages
+from service.notify.push import Pushes
 from service.notify.webhook import Webhooks
 from service.people.accounts import Accounts
 from service.people.budgets import LOOK_AGAIN
@@ -65,6 +66,7 @@ class Sender:
         accounts: Accounts,
         messages: Messages,
         webhooks: Webhooks,
+        pushes: Pushes,
         mailer: Mailer | None,
         answered_until: Callable[[str, str], int | None],
         clock: Callable[[], int],
@@ -75,6 +77,7 @@ class Sender:
         self._accounts = accounts
         self._messages = messages
         self._webhooks = webhooks
+        self._pushes = pushes
         self._mailer = mailer
         self._answered_until = answered_until
         self._clock = clock
@@ -116,13 +119,16 @@ class Sender:
         self.check_mails(channel.account)
         self._ask(channel)
 
-    def confirm_webhook(self, channel: Channel) -> str:
-        """Have a webhook asked whether it is its owner's, unless it was just now: the delivery's id; `illegal` for one
-        that is confirmed, `budget-spent` for one that was asked often today."""
+    def challenge(self, channel: Channel) -> str:
+        """Have a webhook or device asked whether it is its owner's, unless it was just now: the delivery's id.
+
+        `illegal` for one that is confirmed, `budget-spent` for one that was asked often today.
+        """
+        what = "device" if channel.kind == PUSH else "webhook"
         if channel.confirmed is not None:
-            raise ServiceError("illegal", "this webhook is confirmed")
+            raise ServiceError("illegal", f"this {what} is confirmed")
         if self._asked.count_over(channel.id, CONFIRM, self._clock() - DAY) >= MOST_CONFIRMATIONS:
-            reason = f"a webhook is asked {MOST_CONFIRMATIONS} times a day whose it is, and this one was"
+            reason = f"a {what} is asked {MOST_CONFIRMATIONS} times a day whose it is, and this one was"
             raise ServiceError("budget-spent", reason, LOOK_AGAIN)
         return self._ask(channel)
 
@@ -195,6 +201,8 @@ class Sender:
             self._send(channel, rows[0].kind, self._written(channel, rows))
         except NotDelivered as error:
             self._failed(rows, error)
+            if error.gone and channel.kind == PUSH:
+                self._channels.remove(channel.account, channel.id)
             return error.for_good
         except Unavailable:
             raise
@@ -216,7 +224,9 @@ class Sender:
         return self._messages.digest(rows, channel, due, language)
 
     def _send(self, channel: Channel, kind: str, delivery: Delivery) -> None:
-        if channel.kind != MAIL:
+        if channel.kind == PUSH:
+            self._pushes.send(channel, delivery)
+        elif channel.kind != MAIL:
             if self._webhooks.send(channel, delivery):
                 self._channels.confirm(str(delivery.challenge))
         elif self._mailer is None:

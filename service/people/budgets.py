@@ -18,7 +18,7 @@ from service.settings import Budget
 from service.store.event_store import Change, Store, executing
 from service.store.relations import accounts, spendings
 
-OPEN_GAMES, INVITATIONS, WEBHOOKS = "open games", "pending invitations", "webhooks"
+OPEN_GAMES, INVITATIONS, WEBHOOKS, DEVICES = "open games", "pending invitations", "webhooks", "devices"
 TAKEBACKS, NAMES = "takebacks that others are asked for", "new names"
 
 NO_BUDGETS: Mapping[str, Budget] = MappingProxyType({})

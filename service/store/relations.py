@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0016"
+REVISION = "0017"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -420,13 +420,14 @@ channels = _relation(
     "channels",
     key("id"),
     words("account"),
-    words("kind", doc="`mail`, or the form of a webhook."),
+    words("kind", doc="`mail`, `push`, or the form of a webhook."),
     words("game", nullable=True, doc="NULL for all games."),
     words("address"),
-    octets("sealed", doc="The secret that signs what is sent, encrypted."),
+    octets("sealed", doc="The secret that signs what is sent, or the keys of a device, encrypted."),
     integer("digest", nullable=True, doc="The hour of the owner's day, 0 to 23; NULL for each notice at once."),
     seconds("confirmed", nullable=True),
     seconds("created"),
+    words("device", nullable=True, doc="What a device is called; NULL of what is none."),
     Index("channels_account", "account"),
 )
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from html.parser import HTMLParser
 
-from flask import request
+from flask import g, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from service.api import session
 
 MOST_BYTES = 2500
-"""Of what was typed that the session's cookie carries to the next page; longer words are not carried."""
+"""Of what was typed that the session's cookie carries to the next page; more is shown again by the answer itself."""
 
 UNFILLED = (session.FORM_TOKEN, session.NONCE)
 
@@ -33,10 +33,19 @@ def fields_of(form: Typed) -> list[tuple[str, str]]:
 
 
 def keep_typed() -> None:
-    """Have the next page of this session show the form of this request as it was filled in."""
+    """Have the next page of this session show the form of this request as it was filled in, or the answer itself."""
+    if request.method != "POST":
+        return
     kept = json.dumps([request.path, fields_of(request.form)], ensure_ascii=False)
-    if request.method == "POST" and len(kept.encode()) <= MOST_BYTES:
+    if len(kept.encode()) <= MOST_BYTES:
         session.put(_TYPED, kept)
+    else:
+        g.is_too_long = True
+
+
+def is_too_long() -> bool:
+    """Whether the form of this request was refused, and is more than is carried to the next page."""
+    return bool(g.get("is_too_long"))
 
 
 def refilled(response: Response) -> Response:

@@ -25,6 +25,8 @@ from service.web.games.film.replay import replay
 from service.web.games.game import game
 from service.web.games.hosting import hosting
 from service.web.games.mirror import mirror
+from service.web.games.noticed import noticed
+from service.web.games.operating import operating
 from service.web.games.options import label_of
 from service.web.games.records import records
 from service.web.games.seat import seat
@@ -51,7 +53,7 @@ from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
 from service.web.teaching.puzzles import puzzles
 from service.web.teaching.rules import rules
-from service.web.unsent import session_ended
+from service.web.unsent import kept_when_long, session_ended
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -78,6 +80,7 @@ def register(app: Flask, services: Services) -> None:
     site.before_request(session.check_form)
     site.after_request(refilled)
     site.after_request(guarded)
+    site.after_request(kept_when_long)
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
     site.register_error_handler(session.SessionEnded, session_ended)
@@ -92,9 +95,9 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, hosting, seat, replay, records, checking, branch, film_file, ending, account, apps, characters,
-        invitation, profiles, leagues, disputes, series, challenges, tours, ratings, stream, talk, notices, unasked,
-        translation.translation, rules, lessons, puzzles, mirror,
+        lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, film_file, ending, account,
+        apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours, ratings, stream, talk,
+        notices, unasked, translation.translation, rules, lessons, puzzles, mirror,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

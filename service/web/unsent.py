@@ -1,15 +1,16 @@
-"""A form that came when its session had ended, or another one had begun: it is there again, to be sent once more."""
+"""A form that was not taken, as its session had ended, or with more in it than the next page can be told: it is there
+again, to be sent once more."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 
-from flask import render_template, request
+from flask import Response, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from service.api import session
-from service.web.refill import fields_of
+from service.web.refill import fields_of, is_too_long
 
 LONG = 80
 """Characters from which words are shown in a field of several lines."""
@@ -23,6 +24,13 @@ def session_ended(error: session.SessionEnded) -> tuple[str, int]:
     if session.account_id() is None:
         return signed_out(request.path, json.dumps(fields)), 403
     return _again(request.path, fields), 403
+
+
+def kept_when_long(response: Response) -> Response:
+    """The page with a form that was refused and is too long for the next page to have it; any other answer as it is."""
+    if not is_too_long() or not 300 <= response.status_code < 400:
+        return response
+    return make_response(_again(request.path, fields_of(request.form), is_refused=True), 409)
 
 
 def signed_out(path: str, typed: str) -> str:
@@ -39,7 +47,9 @@ def form_again(path: str, typed: str) -> str | None:
     return _again(session.local_path(path), fields)
 
 
-def _again(path: str, fields: Fields) -> str:
+def _again(path: str, fields: Fields, *, is_refused: bool = False) -> str:
     kept = MultiDict(fields)
     shown = [value for value in kept.values() if value.strip()]
-    return render_template("pages/form_again.html", path=path, fields=fields, shown=shown, long=LONG)
+    return render_template(
+        "pages/form_again.html", path=path, fields=fields, shown=shown, long=LONG, is_refused=is_refused
+    )

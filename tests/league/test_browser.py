@@ -1,10 +1,12 @@
 """The pages of leagues, challenges and tours in a real browser: on a phone, by keyboard, without a script."""
 
+import json
 import logging
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
@@ -60,6 +62,25 @@ def toured(seasons):
 
 
 @pytest.fixture(scope="module")
+def further(seasons):
+    """Leagues in other states and formats, a group that waits, ratings."""
+    olga = seasons.organiser
+    seasons.services.accounts.change(olga, password="correct horse")
+    enrolling = seasons.open()
+    seasons.ledger.open_season(olga, enrolling)
+    seasons.ledger.enrol(olga, enrolling)
+    begun = seasons.begin(stages=[{"kind": "round-robin"}])
+    seasons.step(begun)
+    drawn = seasons.begin(stages=[{"kind": "knock-out"}])
+    seasons.play_season(drawn)
+    wanted = NewGame("last-spell", [{}] * 2, {"scenario": "introduction"})
+    group = seasons.services.challenges.open(olga, wanted, "Two by two")
+    seasons.services.challenges.form(olga, group, [{"account": "me"}, {"open": True}])
+    leagues = [f"/leagues/{one}{page}" for one in (seasons.open(), enrolling, begun, drawn) for page in ("", "/log")]
+    return (*leagues, f"/challenges/{group}", "/ratings", "/ratings?game=counting-pig", "/tours")
+
+
+@pytest.fixture(scope="module")
 def address(seasons):
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = make_server("127.0.0.1", 0, create_app(seasons.services), threaded=True)
@@ -92,6 +113,25 @@ def test_every_page_fits_and_breaks_no_rule_of_its_policy(chromium, address, pat
         assert width <= size["width"], path
     assert complaints == []
     context.close()
+
+
+@pytest.mark.parametrize(("size", "colors"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+def test_axe_finds_nothing_on_any_of_them(chromium, address, paths, further, size, colors, tmp_path):
+    context = chromium.new_context(viewport=size, color_scheme=colors)
+    page, found = context.new_page(), {}
+    page.goto(address)
+    page.locator("#in-name").fill("olga")
+    page.locator("#in-password").fill("correct horse")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign out").wait_for()
+    for number, path in enumerate((*paths, *further)):
+        assert page.goto(address + path).status == 200, path
+        if violations := Axe().run(page).response["violations"]:
+            found[path] = [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations]
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
+        page.screenshot(path=tmp_path / f"{number}.png", full_page=True)
+    context.close()
+    assert found == {}, json.dumps(found, indent=1)
 
 
 def test_one_gets_to_a_game_by_keyboard_and_without_a_script(chromium, address, league_id):

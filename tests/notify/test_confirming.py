@@ -4,6 +4,7 @@ import pytest
 
 from service.errors import ServiceError
 from service.notify.delivery import Delivery, NotDelivered
+from service.notify.exchange import Peers
 from service.notify.webhook import LONGEST_ECHO, Webhooks, is_echo
 from tests.notify.hooks import confirmed_webhook
 
@@ -26,7 +27,7 @@ def test_at_first_it_is_posted_a_challenge_and_nothing_else(asked, opened, later
 
 
 def test_the_challenge_confirms_it(asked, post, people, hook, opened, later):
-    post.channels.confirm_webhook(people["ann"], asked.id, hook.bodies[0]["challenge"])
+    post.channels.confirm_by_challenge(people["ann"], asked.id, hook.bodies[0]["challenge"])
     opened("bob")
     later()
     assert [notice["kind"] for body in hook.bodies[1:] for notice in body["notices"]] == ["started", "turn"]
@@ -52,17 +53,17 @@ def test_only_its_own_challenge_confirms_it(asked, post, people, hook):
     challenge = hook.bodies[0]["challenge"]
     for account, channel in ((people["ann"], other), (people["bob"], asked)):
         with pytest.raises(ServiceError) as refused:
-            post.channels.confirm_webhook(account, channel.id, challenge)
+            post.channels.confirm_by_challenge(account, channel.id, challenge)
         assert refused.value.code == "not-found"
     assert post.channels.get(people["ann"], asked.id).confirmed is None
 
 
 def test_it_is_asked_again_when_that_is_wanted(asked, post, hook, later, clock):
-    first = post.sender.confirm_webhook(asked)
+    first = post.sender.challenge(asked)
     later(1)
     assert len(hook.bodies) == 1
     clock.now += 600
-    assert post.sender.confirm_webhook(asked) != first
+    assert post.sender.challenge(asked) != first
     later(1)
     assert len(hook.bodies) == 2
 
@@ -70,15 +71,15 @@ def test_it_is_asked_again_when_that_is_wanted(asked, post, hook, later, clock):
 def test_so_many_times_a_day_and_no_more(asked, post, hook, later, clock):
     for _ in range(9):
         clock.now += 600
-        post.sender.confirm_webhook(asked)
+        post.sender.challenge(asked)
     later(1)
     assert len(hook.bodies) == 10
     clock.now += 600
     with pytest.raises(ServiceError) as refused:
-        post.sender.confirm_webhook(asked)
+        post.sender.challenge(asked)
     assert (refused.value.status, refused.value.code) == (429, "budget-spent")
     clock.now += 24 * 3600
-    assert post.sender.confirm_webhook(asked)
+    assert post.sender.challenge(asked)
 
 
 def test_a_webhook_that_is_removed_makes_room(post, people, hook, clock):
@@ -99,8 +100,8 @@ def test_where_a_name_leads_is_looked_at_at_each_delivery(post, people, hook, ad
     channel = confirmed_webhook(post, people["ann"], f"http://rebound.example:{hook.port}/")
     rebinding = iter((["127.0.0.1"], [address]))
     message = Delivery("d", "subject", "text", [])
-    Webhooks(True, lambda: 0, lambda host, port: next(rebinding)).send(channel, message)
+    Webhooks(Peers(True, lambda host, port: next(rebinding)), lambda: 0).send(channel, message)
     with pytest.raises(NotDelivered, match="private address") as refused:
-        Webhooks(False, lambda: 0, lambda host, port: next(rebinding)).send(channel, message)
+        Webhooks(Peers(False, lambda host, port: next(rebinding)), lambda: 0).send(channel, message)
     assert refused.value.for_good
     assert len(hook.posted) == 1

@@ -26,7 +26,7 @@ def test_a_decision_that_has_waited_a_minute_is_told_once(services, opened, webh
     assert kinds(hook) == ["started", "turn"]
     [notice] = hook.bodies[1]["notices"]
     table = services.ledger.table(game)
-    assert notice["url"] == f"https://games.example/games/{game}"
+    assert notice["url"] == f"https://games.example/games/{game}/at/{table.version}?seat=s1"
     assert (notice["seat"], notice["decision"], notice["asked"]) == ("s1", table.decision_id("s1"), "turn")
     assert (notice["version"], notice["head"]) == (table.version, table.head.hex())
 

@@ -87,6 +87,12 @@ BODIES: Mapping[str, Any] = {
     "join_group": {"seat": "s2"},
     "start_group": {"level": "greedy"},
     "add_webhook": {"url": "https://example.org/nightledger", "form": "generic"},
+    "add_device": {
+        "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUusV",
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        "name": "Firefox, Android",
+    },
     "set_mail": {"address": "marie@example.org", "digest": 18},
     "mute": {"muted": True},
     "mute_league": {"muted": True},

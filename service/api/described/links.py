@@ -29,6 +29,7 @@ FOUND_IN: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "make_character": {"character_id": "$response.body#/id"},
         "take_in_record": {"record_id": "$response.body#/id"},
         "add_webhook": {"webhook_id": "$response.body#/id"},
+        "add_device": {"device_id": "$response.body#/id"},
         "log_in": {"token_id": "$response.body#/id"},
         "register_app": {"app_id": "$response.body#/id"},
     }

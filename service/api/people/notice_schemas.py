@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from service.api.fields import Count, TrueOrFalse, Wanted, Whole
 from service.notify.answer_shapes import DIGEST
-from service.notify.channels import LONGEST_ADDRESS
+from service.notify.channels import LONGEST_ADDRESS, LONGEST_DEVICE, LONGEST_ENDPOINT
 from service.notify.forms import FORMS
 
 SHOWN_DELIVERIES = 50
@@ -23,12 +23,38 @@ class WebhookWantedSchema(Wanted):
     digest = Whole(0, 23, load_default=None, allow_none=True, metadata=DIGEST_METADATA)
 
 
+class DeviceWantedSchema(Wanted):
+    """A browser that is to show notices: what its `PushSubscription` holds."""
+
+    endpoint = fields.String(
+        required=True,
+        validate=validate.Length(1, LONGEST_ENDPOINT),
+        metadata={"description": "Where its push service takes messages."},
+    )
+    p256dh = fields.String(
+        required=True, validate=validate.Length(1, 100), metadata={"description": "Its public key, base64url."}
+    )
+    auth = fields.String(
+        required=True, validate=validate.Length(1, 100), metadata={"description": "Its secret, base64url."}
+    )
+    name = fields.String(
+        required=True,
+        validate=validate.Length(1, LONGEST_DEVICE),
+        metadata={"description": "What you call the device."},
+    )
+    digest = Whole(0, 23, load_default=None, allow_none=True, metadata=DIGEST_METADATA)
+
+
 class WebhookConfirmedSchema(Wanted):
     """What was posted to a webhook."""
 
     challenge = fields.String(
         required=True, validate=validate.Length(1, 200), metadata={"description": "`challenge` of what was posted."}
     )
+
+
+class DeviceConfirmedSchema(WebhookConfirmedSchema):
+    """What the first message to a device held."""
 
 
 class MailWantedSchema(Wanted):

@@ -56,7 +56,7 @@ def add_webhook(body: Body, account: str) -> NewWebhook:
 @notices.response(200, Webhook)
 def confirm_webhook(body: Body, webhook_id: str, account: str) -> Webhook:
     """Confirm a webhook by the challenge that was posted there."""
-    return _webhook(_channels().confirm_webhook(account, webhook_id, body["challenge"]))
+    return _webhook(_channels().confirm_by_challenge(account, webhook_id, body["challenge"]))
 
 
 @notices.route("/webhooks/<webhook_id>/challenge", methods=["POST"])
@@ -64,7 +64,7 @@ def confirm_webhook(body: Body, webhook_id: str, account: str) -> Webhook:
 @notices.response(202, Tested)
 def challenge_webhook(webhook_id: str, account: str) -> Tested:
     """Have the challenge posted again to a webhook that is not confirmed, unless it was in the last ten minutes."""
-    return Tested(delivery=services().post.sender.confirm_webhook(_own_webhook(account, webhook_id)))
+    return Tested(delivery=services().post.sender.challenge(_own_webhook(account, webhook_id)))
 
 
 @notices.route("/webhooks/<webhook_id>", methods=["DELETE"])

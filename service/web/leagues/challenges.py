@@ -15,7 +15,8 @@ from service.api.context import services
 from service.api.lists import PATIENCE
 from service.challenges.answer_shapes import Challenge, Try
 from service.errors import ServiceError
-from service.language.names import Names, described, title
+from service.language.catalogues import catalogue
+from service.language.names import Names, described, sitter, title
 from service.web.form_results import tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
 from service.web.games.options import option_fields
@@ -166,16 +167,9 @@ def _begun(view: Challenge) -> list[Try]:
 
 
 def _who(own: Try) -> str:
-    """Who tries: the names, each with its seats; of one alone only the name."""
-    seats: dict[str, list[str]] = {}
-    for seat, held in own.seats.items():
-        name = f"{held.name or 'somebody'}{', a bot' if held.bot is True else ''}"
-        if held.kind == "open":
-            name = "open" if held.name is None else f"kept for {name}"
-        seats.setdefault(name, []).append(seat)
-    if len(seats) == 1:
-        return next(iter(seats))
-    return ", ".join(f"{name} ({' and '.join(held)})" for name, held in seats.items())
+    """Who tries, each once however many seats that is."""
+    words = catalogue(session.language())
+    return ", ".join(dict.fromkeys(sitter(held, words) for held in own.seats.values()))
 
 
 def _link(account: str | None, challenge_id: str, own: Try | None) -> str | None:

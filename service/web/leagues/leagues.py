@@ -17,13 +17,13 @@ from service.api.context import services
 from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.language.catalogues import catalogue
+from service.language.distinct import distinct
 from service.leagues.answer_shapes import Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
 from service.web.leagues.champions import champions
-from service.web.leagues.distinct import distinct
 from service.web.leagues.drawn_stages import bracket_of, cross_table_of
 from service.web.leagues.format_words import format_of
 from service.web.leagues.league_forms import KINDS, VERBS, decision_of, drafted, plan_of

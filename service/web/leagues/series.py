@@ -17,12 +17,11 @@ from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.games.shapes.answers import Seat
 from service.language.catalogues import Catalogue, catalogue
-from service.language.names import sitter
+from service.language.names import holders
 from service.people.bots import AccountNames
 from service.series.answer_shapes import Series
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
-from service.web.leagues.distinct import distinct
 from service.web.leagues.tally_chart import chart_of
 from service.web.spoken import gettext
 
@@ -67,8 +66,8 @@ def listed(query: SeriesQuery) -> tuple[list[SeriesRow], str | None]:
 
 
 def _row(one: ListedSeries, names: AccountNames, words: Catalogue) -> SeriesRow:
-    sitters = {at: sitter(Seat.held(seat, names, seat.invited), words) for at, seat in one.seats.items()}
-    return SeriesRow(one.id, one.game, one.status, one.limit, one.changed, list(distinct(sitters).values()))
+    sitters = holders({at: Seat.held(seat, names, seat.invited) for at, seat in one.seats.items()}, words)
+    return SeriesRow(one.id, one.game, one.status, one.limit, one.changed, list(sitters.values()))
 
 
 @series.route("/series/<series_id>")
@@ -76,13 +75,12 @@ def show(series_id: str) -> str:
     """The series as it is."""
     account = session.account_id()
     shown = services().series.view(series_id, account)
-    words = catalogue(session.language())
-    holders = distinct({seat: sitter(held, words) for seat, held in shown.seats.items()})
+    sitters = holders(shown.seats, catalogue(session.language()))
     return render_template(
         "pages/series.html",
         series=shown,
-        holders=holders,
-        chart=chart_of(shown, holders),
+        holders=sitters,
+        chart=chart_of(shown, sitters),
         may_sit=bool(services().series.offered(series_id, account)),
         may_close=account is not None and services().series.may_close(account, series_id),
         to_open=account is not None and _to_open(shown, account) is not None,

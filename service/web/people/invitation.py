@@ -9,7 +9,7 @@ from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
 from service.language.catalogues import catalogue
-from service.language.names import holder
+from service.language.names import holders
 from service.web.form_results import tell_refusal
 from service.web.spoken import gettext
 
@@ -20,7 +20,7 @@ invitation = Blueprint("invitation", __name__)
 def show(token: str) -> str:
     """What the link invites to."""
     found, game = services().hosting.invited_to(token)
-    sitters = [holder(seat, held, catalogue(session.language())) for seat, held in game.seats.items()]
+    sitters = list(holders(game.seats, catalogue(session.language())).values())
     account = session.account_id()
     return render_template(
         "pages/invitation.html",

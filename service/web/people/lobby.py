@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -24,10 +24,11 @@ from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.language.catalogues import catalogue
-from service.language.names import Names, described, holder
+from service.language.names import Names, described, holders
 from service.people.bots import AccountNames
 from service.web.form_results import tell_reason, tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_number, read_release_form
+from service.web.games.entropy import typed
 from service.web.games.options import option_fields, read_options
 from service.web.leagues.leagues import listed as listed_leagues
 from service.web.leagues.series import listed as listed_series
@@ -108,6 +109,16 @@ def open_game() -> Response | tuple[str, int]:
     return redirect(url_for("pages.game.show", game_id=game_id), 303)
 
 
+@lobby.route("/games/reserve", methods=["POST"])
+def reserve() -> str:
+    """Fix the seed of the game that the form is about, which stays filled in, so that its chance can be given to."""
+    account = session.signed_in()
+    reserved = services().ledger.reserve(account)
+    fixed = gettext("The seed is fixed. Its seal:")
+    flash(f"{fixed} {reserved.commitment}", "done")
+    return _home(account, reserved.id)
+
+
 def _refused(error: ServiceError) -> tuple[str, int]:
     tell_reason(error)
     if typed := request.form.get("typed"):
@@ -115,7 +126,7 @@ def _refused(error: ServiceError) -> tuple[str, int]:
     return _home(None), error.status
 
 
-def _home(account: str | None) -> str:
+def _home(account: str | None, reservation: str = "") -> str:
     services().read_models.follower.catch_up(PATIENCE)
     if account is None:
         newest, _ = listed(GamesQuery(limit=SHOWN))
@@ -139,6 +150,7 @@ def _home(account: str | None) -> str:
         series=listed_series(SeriesQuery(account, mine=True, status="running", limit=SHOWN))[0],
         joinable=[game for game in open_games if game not in mine],
         **_new_game_form(),
+        reservation=reservation or request.form.get("reservation", ""),
     )
 
 
@@ -154,8 +166,8 @@ def listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
 
 
 def _row(game: ListedGame, names: AccountNames) -> GameRow:
-    words = catalogue(session.language())
-    sitters = {seat: holder(seat, Seat.held(held, names, held.invited), words) for seat, held in game.seats.items()}
+    held = {seat: Seat.held(one, names, one.invited) for seat, one in game.seats.items()}
+    sitters = holders(held, catalogue(session.language()))
     waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
     seats = list(sitters.values())
     return GameRow(game.id, game.game, game.status, game.changed, seats, waiting, _deadline(game))
@@ -212,6 +224,8 @@ def _new_game(form: MultiDict[str, str]) -> NewGame:
         open_talk=bool(form.get("open_talk")),
         several_seats=bool(form.get("several_seats")),
         shared_seed=bool(form.get("shared_seed")),
+        reservation=form.get("reservation") or None,
+        entropy=typed(form.get("entropy", "")),
     )
 
 

@@ -19,14 +19,22 @@ from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.language.names import game_title
 from service.notify import signing
-from service.notify.channels import MAIL, Channel
+from service.notify.channels import MAIL, PUSH, Channel
 from service.notify.forms import FORMS
+from service.notify.subscription import Subscription
 from service.web.form_results import tell_refusal
 from service.web.spoken import gettext
 
 notices = Blueprint("notices", __name__)
 
 SHOWN_DELIVERIES = 10
+
+BROWSERS = (
+    ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"),
+    ("CriOS", "Chrome"), ("Safari", "Safari"),
+)  # fmt: skip
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "CrOS", "Linux")
+"""What browsers say of themselves and of where they run, the more telling word first."""
 
 UNFINISHED = ("open", "running")
 """The states of games that there is still something to hear of."""
@@ -61,6 +69,9 @@ def show() -> str:
         "pages/notices.html",
         mail=next((one for one in shown if one.channel.kind == MAIL and one.channel.game is None), None),
         mails_of_games=[one for one in shown if one.channel.kind == MAIL and one.channel.game is not None],
+        devices=[one for one in shown if one.channel.kind == PUSH],
+        this_device=device_of(request.user_agent.string),
+        push_key=post.push_key,
         webhooks=[one for one in shown if one.channel.kind in FORMS],
         forms=tuple(FORMS),
         games=_games_of(account),
@@ -95,16 +106,30 @@ def add_webhook() -> Response:
     return _done(do)
 
 
+@notices.route("/account/notices/devices", methods=["POST"])
+def add_device() -> Response:
+    """Show notices in this browser, which has subscribed; it answers to the first one by itself."""
+
+    def do(account: str) -> str:
+        given = {name: request.form.get(name, "") for name in ("endpoint", "p256dh", "auth")}
+        services().post.add_device(
+            account, Subscription.read(**given), request.form.get("device", "").strip(), _digest()
+        )
+        return gettext("A first notice is on its way to this device.")
+
+    return _done(do)
+
+
 @notices.route("/account/notices/webhooks/confirm", methods=["POST"])
 def confirm_webhook() -> Response:
-    """Confirm a webhook by the challenge that was posted there; without one, have it posted again."""
+    """Confirm a webhook by the challenge that was posted there; without one, have it, or a device, asked again."""
 
     def do(account: str) -> str:
         post, channel = services().post, request.form.get("channel", "")
         if challenge := request.form.get("challenge", "").strip():
-            post.channels.confirm_webhook(account, channel, challenge)
+            post.channels.confirm_by_challenge(account, channel, challenge)
             return gettext("The webhook is confirmed.")
-        post.sender.confirm_webhook(post.channels.get(account, channel))
+        post.sender.challenge(post.channels.get(account, channel))
         return gettext("The question is on its way there.")
 
     return _done(do)
@@ -159,8 +184,9 @@ def ask_to_confirm(token: str) -> str:
 
 
 @notices.route("/mail/confirm/<token>", methods=["POST"])
+@session.without_form_token
 def confirm(token: str) -> str:
-    """Confirm the address that a link was sent to."""
+    """Confirm the address that a link was sent to; a device does it by itself when it has shown its first notice."""
     services().post.channels.confirm(token)
     return render_template("pages/mail_link.html", title=gettext("Your address is confirmed"))
 
@@ -217,3 +243,9 @@ def _done(do: Callable[[str], str]) -> Response:
     except ServiceError as error:
         tell_refusal(gettext("This was not done"), error)
     return redirect(url_for("pages.notices.show"), 303)
+
+
+def device_of(agent: str) -> str:
+    """What a device may be called, by what its browser says of itself."""
+    browser = next((name for mark, name in BROWSERS if mark in agent), "")
+    return ", ".join(filter(None, (browser, next((system for system in SYSTEMS if system in agent), ""))))

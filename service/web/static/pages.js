@@ -251,6 +251,18 @@ document.addEventListener("submit", (event) => {
     .finally(() => delete form.dataset.sent);
 });
 
+// Whoever signs out is shown nothing more on this device: its subscription ends before the session does.
+const signOut = document.querySelector('form[action="/sign-out"]');
+if (signOut && "serviceWorker" in navigator) {
+  signOut.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const registration = await navigator.serviceWorker.getRegistration("/static/worker.js").catch(() => null);
+    const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
+    if (subscription) await Promise.race([subscription.unsubscribe().catch(() => null), wait(PAUSE_BUSY)]);
+    signOut.submit();
+  });
+}
+
 // The replay: the slider shows each version as it is passed, the keys follow the links of the steps.
 function replay(form) {
   const slider = form.elements.at;

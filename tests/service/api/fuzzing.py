@@ -71,6 +71,7 @@ class World:
             "character_id": self.made("/characters", BODIES["make_character"]),
             "record_id": self.made("/records", record),
             "webhook_id": self.made("/webhooks", BODIES["add_webhook"]),
+            "device_id": self.made("/devices", BODIES["add_device"]),
         }
 
     def made(self, path, body=None):

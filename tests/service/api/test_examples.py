@@ -11,6 +11,7 @@ SEALED = {"entropy_hash": entropy_hash(ENTROPY.hex())}
 
 ELSEWHERE = {
     "take_in_record": "a record is many pages long; `GET /games/{id}/record` shows one",
+    "confirm_device": "a challenge is signed by one installation for one device; docs/push.md tells how",
     "confirm_webhook": "a challenge is signed by one installation for one webhook; docs/webhooks.md tells how",
     **dict.fromkeys(
         ("share_seed", "give_share", "reveal_seed"), "an installation signs each question; docs/log-format.md tells how"
@@ -205,6 +206,9 @@ class Stage:
 
     def add_webhook(self):
         return self.ann, "/webhooks"
+
+    def add_device(self):
+        return self.ann, "/devices"
 
     def set_mail(self):
         return self.ann, "/accounts/me/mail"

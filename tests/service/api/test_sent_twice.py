@@ -203,7 +203,10 @@ class Everything(Stage):
         return self.webhook()
 
     def confirm_webhook(self):
-        caller, path = self.webhook()
+        return self.challenged(*self.webhook())
+
+    def challenged(self, caller, path):
+        """The confirmation of a channel by what was sent there."""
         channels = self.services.post.channels
         challenge = channels.link(channels.get(self.account(caller), path.rpartition("/")[2]))
         return caller, f"{path}/confirmation", {"challenge": challenge}
@@ -215,6 +218,29 @@ class Everything(Stage):
 
     def test_webhook(self):
         caller, path, body = self.confirm_webhook()
+        assert caller.post(path, body).status_code == 200
+        return caller, path.replace("/confirmation", "/test")
+
+    def add_device(self):
+        return self.somebody(), "/devices"
+
+    def device(self):
+        caller, path = self.add_device()
+        return caller, f"{path}/{caller.post(path, BODIES['add_device']).json['id']}"
+
+    def remove_device(self):
+        return self.device()
+
+    def confirm_device(self):
+        return self.challenged(*self.device())
+
+    def challenge_device(self):
+        caller, path = self.device()
+        self.clock.now += 600
+        return caller, f"{path}/challenge"
+
+    def test_device(self):
+        caller, path, body = self.confirm_device()
         assert caller.post(path, body).status_code == 200
         return caller, path.replace("/confirmation", "/test")
 
@@ -283,6 +309,7 @@ class Everything(Stage):
 OPERATIONS = sorted(
     {*BODIES, "forget_account", "end_vacation", "reserve", "cancel", "leave", "resign", "take_orders_back"}
     | {"go_on", "retire_character", "take_in_record", "add_cosignature", "remove_webhook", "test_webhook"}
+    | {"remove_device", "confirm_device", "challenge_device", "test_device"}
     | {"confirm_webhook", "challenge_webhook", "share_seed", "give_share", "reveal_seed"}
     | {"remove_mail", "test_mail", "end_series", "open_season", "withdraw", "offer_to_substitute", "take_offer_back"}
     | {"leave_group", "end_challenge", "log_out", "revoke_invitation", "block_person", "unblock_person"}

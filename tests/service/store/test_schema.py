@@ -174,6 +174,7 @@ def test_a_process_on_an_old_schema_says_what_to_run(tmp_path):
             "tokens DROP COLUMN ends",
             "tokens DROP COLUMN app",
             "tokens DROP COLUMN code",
+            "channels DROP COLUMN device",
         ):
             file.execute(f"ALTER TABLE {column}")
         file.executescript("DROP INDEX answers_held_due; DROP INDEX answers_held_holder")

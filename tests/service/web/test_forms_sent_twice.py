@@ -157,12 +157,14 @@ FORMS = {
     "lobby.sign_up": lambda s: (s.nobody, "/sign-up", {"name": f"New {next(s.numbers)}", "password": "correct horse"}),
     "lobby.sign_out": account_form("/sign-out"),
     "lobby.open_game": account_form("/games", game="pig", seat=["me", "open"], name=["", ""]),
+    "lobby.reserve": account_form("/games/reserve", game="pig", seat=["me", "open"], name=["", ""]),
     "game.answer": Forms.answer,
     "game.sit": lambda s: s.of_operation("sit", "/games/{0}/sit"),
     "game.bring": Forms.bring,
     "game.leave": lambda s: s.of_operation("leave", "/games/{0}/leave", seat="s2"),
     "game.cancel": lambda s: s.of_operation("cancel", "/games/{0}/cancel"),
     "game.go_on": lambda s: s.of_operation("go_on", "/games/{0}/next"),
+    "operating.act": lambda s: s.of_operation("operate", "/games/{0}/operate", verb="void", reason="It broke."),
     "hosting.invite": lambda s: s.of_operation("invite", "/games/{0}/invitations"),
     "hosting.revoke": Forms.revoked,
     "hosting.seat_ai": lambda s: (
@@ -236,6 +238,9 @@ FORMS = {
     "talk.report": lambda s: s.of_operation("report_message", "/games/{0}/talk/report", number="1", reason="Loud."),
     "notices.set_mail": account_form("/account/notices/mail", address="ann@example.org"),
     "notices.add_webhook": account_form("/account/notices/webhooks", url="https://example.org/here", kind="generic"),
+    "notices.add_device": lambda s: (
+        s.somebody(), "/account/notices/devices", {**BODIES["add_device"], "device": "Telephone"}
+    ),
     "notices.remove": lambda s: s.channel("/account/notices/remove"),
     "notices.test": Forms.test_of_a_channel,
     "notices.confirm_webhook": Forms.confirmed,

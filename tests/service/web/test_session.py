@@ -64,9 +64,10 @@ def test_over_tls_the_cookie_is_sent_over_tls_only(app):
 
 
 def forms(app):
-    """The address of each form, but the one that a mail program sends by itself: its address is a secret."""
+    """The address of each form, but those that programs send by themselves: their address is a secret."""
+    by_programs = ("pages.notices.unsubscribe", "pages.notices.confirm")
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("pages.")]
-    rules = [rule for rule in rules if rule.endpoint != "pages.notices.unsubscribe"]
+    rules = [rule for rule in rules if rule.endpoint not in by_programs]
     addresses = [rule.rule.replace("<game_id>", str(UUID(int=0))) for rule in rules if "POST" in rule.methods]
     some_of = [re.sub(r"<any\((\w+)[^>]*>", r"\1", address) for address in addresses]
     return [re.sub("<int:[a-z_]+>", "1", address) for address in some_of]

@@ -21,6 +21,18 @@ def test_a_refused_form_is_shown_as_it_was_filled_in(ann):
     assert ann.open("/account/notices").form("/account/notices/webhooks").fields["url"] == ""
 
 
+def test_one_that_is_too_long_for_the_next_page_is_shown_by_the_answer_itself(ann):
+    long = f"http://127.0.0.1/{'x' * 3000}"
+    page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks"), url=long, kind="slack", digest="7")
+    assert page.status == 409
+    assert "This was not done: a webhook&#39;s address begins with https:// or http://." in page.text
+    again = page.form("/account/notices/webhooks")
+    assert f"\n{long}</textarea>" in page.text
+    assert (again.fields["kind"], again.fields["digest"]) == ("slack", "7")
+    page = ann.send(again, url="https://example.org/here")
+    assert "The webhook is there" in page.text
+
+
 def test_a_league_that_was_not_opened_keeps_its_form(ann):
     page = ann.send(ann.open("/leagues").form("/leagues"), name="Winter & <co>", seats="99", annul="yes")
     fields = page.form("/leagues").fields

@@ -34,7 +34,7 @@ def show(game_id: str) -> str:
     """The table at the version `at`, by default the first; beyond the ends of the log its ends.
 
     With `spoilers=no` nothing is shown of what comes after it. With `story=V` what has happened since version V is
-    played.
+    played, with `told=yes` that is the position of a notice, and the way leads on to the present one.
     """
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
     now = ledger.view(game_id, account, seat)
@@ -49,6 +49,7 @@ def show(game_id: str) -> str:
         last=now.version,
         status=now.status,
         look=look,
+        is_told=request.args.get("told") == "yes",
         seat=seat,
         levels=LEVELS,
         usual=USUAL,

@@ -24,8 +24,9 @@ PATIENCE = 20_000
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory):
-    """A service of its own in which dice and bags fall alike at every run."""
-    settings = prepare(tmp_path_factory.mktemp("installation") / "home")
+    """A service of its own in which dice and bags fall alike at every run; its peers lie on this machine."""
+    home = tmp_path_factory.mktemp("installation") / "home"
+    settings = prepare(home, NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes")
     services = build(settings, entropy=random_bytes(b"browser"))
     yield services
     services.close()

@@ -4,8 +4,11 @@ import json
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
+from domain.log.canon import canonical
 from service.games.ledger import NewGame
+from tests.installation import install
 from tests.service.web.browser.windows import DESKTOP, PHONE, stays_within_the_window
 from tests.service.web.playing import play
 
@@ -15,7 +18,18 @@ ME, OPEN = {"account": "me"}, {"open": True}
 
 
 @pytest.fixture(scope="module")
-def paths(services):
+def elsewhere(tmp_path_factory):
+    """The record of a game that was played on another installation, as a file."""
+    other = install(tmp_path_factory.mktemp("elsewhere") / "home")
+    zoe = other.accounts.create("Zoe")[0].id
+    game = other.ledger.open_game(zoe, NewGame("pig", [ME, ME], {"goal": 3}))
+    play(other, game, 200)
+    yield canonical(other.ledger.record(game))
+    other.close()
+
+
+@pytest.fixture(scope="module")
+def paths(services, elsewhere):
     """The addresses of the pages, with something to show on each."""
     ann, bob = (services.accounts.create(name, "correct horse")[0].id for name in ("Axe Ann", "Axe Bob"))
     for _ in range(4):
@@ -24,9 +38,19 @@ def paths(services):
         play(services, game, 100)
     waiting = services.ledger.open_game(ann, NewGame("pig", [ME, OPEN, OPEN]))
     services.hosting.invite(ann, waiting, "s2")
+    services.accounts.set_operator(ann, True)
     series = services.series.open(ann, NewGame("nightfall", [ME, OPEN]), 60)
-    paths = ["/people/Axe%20Ann", "/search?name=axe", "/search?game=pig&status=over", "/records", "/series"]
-    return [*paths, f"/series/{series}", f"/games/{waiting}", "/account/notices", "/"]
+    record = services.imports.take_in(ann, elsewhere).id
+    paths = [
+        f"/records/{record}",
+        "/account",
+        "/people/Axe%20Ann",
+        "/search?name=axe",
+        "/search?game=pig&status=over",
+        "/records",
+        "/series",
+    ]
+    return [*paths, f"/series/{series}", f"/games/{waiting}", f"/games/{waiting}/operate", "/account/notices", "/"]
 
 
 @pytest.mark.parametrize(("viewport", "colors"), [(DESKTOP, "light"), (PHONE, "dark")])
@@ -43,4 +67,34 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(visit, paths, vi
             if results or not stays_within_the_window(page):
                 found[path] = [(one["id"], [node["html"] for node in one["nodes"]]) for one in results]
             page.screenshot(path=tmp_path / f"{number}.png", full_page=True)
+    assert found == {}, json.dumps(found, indent=1)
+
+
+@pytest.mark.parametrize(("viewport", "colors"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_nor_on_a_form_whose_session_has_ended(chromium, address, viewport, colors, tmp_path):
+    name, found = f"Late {viewport['width']}", {}
+    context = chromium.new_context(base_url=address, viewport=viewport, color_scheme=colors)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("#up-name").fill(name)
+    page.locator("#up-password").fill("correct horse")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    page.goto("/account/notices")
+    context.clear_cookies()
+    page.get_by_label("Address").first.fill("late@home.example")
+    page.get_by_role("button", name="Keep it").click()
+    for number, heading in enumerate(("Your session has ended", "This was not sent yet")):
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        results = Axe().run(page).response["violations"]
+        if results or not stays_within_the_window(page):
+            found[heading] = [(one["id"], [node["html"] for node in one["nodes"]]) for one in results]
+        page.screenshot(path=tmp_path / f"{number}.png", full_page=True)
+        if number == 0:
+            page.get_by_label("Name").fill(name)
+            page.get_by_label("Password").fill("correct horse")
+            page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Send it now").click()
+    expect(page.get_by_role("heading", name="How you are told of your games")).to_be_visible()
+    context.close()
     assert found == {}, json.dumps(found, indent=1)

@@ -26,7 +26,7 @@ def test_places_and_the_change_of_ratings_are_told(nobody, rated, services):
     places = services.ledger.view(rated).result.places
     won, lost = sorted(places, key=places.get)
     assert re.findall(r'<li value="(\d)">(.*?)</li>', page.text) == [
-        (str(places[seat]), f"{services.ledger.view(rated).seats[seat].name} ({seat})") for seat in (won, lost)
+        (str(places[seat]), f"{services.ledger.view(rated).seats[seat].name}") for seat in (won, lost)
     ]
     changes = services.read_models.ratings.changes(rated)
     for change in changes:
@@ -68,7 +68,7 @@ def test_resignations_and_what_operators_did_are_told_with_their_reason(ann, bob
     play(services, game, 3)
     services.absence.resign(services.accounts.by_name("Bob").id, game, "s2")
     page = unescape(ann.open(f"/games/{game}/result").text)
-    assert re.search(r'<li><a href="[^"]*at=\d+">\d+</a> Bob \(s2\) resigns</li>', page)
+    assert re.search(r'<li><a href="[^"]*at=\d+">\d+</a> Bob resigns</li>', page)
 
 
 def test_nightfall_tells_each_comparison_and_what_each_did_most_in_the_readers_language(ann, opened, services):
@@ -76,10 +76,10 @@ def test_nightfall_tells_each_comparison_and_what_each_did_most_in_the_readers_l
     play(services, game, 5000)
     page = unescape(ann.open(f"/games/{game}/result").text)
     first, second = services.ledger.view(game).result.detail["ranking"]
-    name = {"s1": "Ann (s1)", "s2": "random AI (s2)"}
+    name = {"s1": "Ann", "s2": "random AI"}
     assert f"{name[first]} wins, with the fewest wounds: " in page
     assert re.search(rf"{re.escape(f'{name[second]} comes after {name[first]}')}: (more|as many) wounds", page)
-    assert re.search(r"<dt>Ann \(s1\)</dt><dd>[A-Z][^<]*: \d+</dd>", page)
+    assert re.search(r"<dt>Ann</dt><dd>[A-Z][^<]*: \d+</dd>", page)
     assert page.count('<figure class="chart">') == 3
     ann.read_in("fr")
     assert "gagne, avec le moins de blessures" in unescape(ann.open(f"/games/{game}/result").text)

@@ -23,7 +23,7 @@ def test_who_has_a_link_made_by_page_sits_down_at_a_private_game(ann, bob, game)
     assert bob.open(game).status == 404
     page = bob.send(bob.open(link).form(link))
     assert page.path == game
-    assert "Bob (s3)" in page.text
+    assert "Bob</a>" in page.text
 
 
 def test_a_revoked_link_is_worth_nothing(ann, bob, game):

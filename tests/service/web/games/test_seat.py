@@ -74,7 +74,7 @@ def test_past_the_action_of_another_the_others_are_asked_and_answer_by_a_button(
         act(services.ledger, services.accounts.by_name(name).id, game, guess(number))
 
     press(ann, path, "take-back", "Ask the others", to=str(before))
-    assert f"Ann (s1) asks to go back to version {before}" in bob.open(path).text
+    assert f"Ann asks to go back to version {before}" in bob.open(path).text
     assert "waits for consent" in ann.open(path).text
     press(bob, path, "take-back/answer", "Agree")
 
@@ -142,7 +142,7 @@ def test_who_resigns_loses_a_game_of_two(table, ann, services):
 def test_an_ai_is_claimed_for_a_seat_whose_deadline_has_passed(table, ann, bob, services, clock):
     game, path = table(clock={**DAILY, "policy": "remind"})
     first = "s1" in services.ledger.table(game).pending
-    late, waiting, name = (ann, bob, "Ann (s1)") if first else (bob, ann, "Bob (s2)")
+    late, waiting, name = (ann, bob, "Ann") if first else (bob, ann, "Bob")
     assert f"{name}: until" in waiting.open(path).text
     assert f"An AI for {name}" not in labels(waiting.open(path))
     assert "This was not done" in press(waiting, path, "claim", "Yes, claim the end").text

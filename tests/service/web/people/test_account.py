@@ -148,5 +148,5 @@ def test_an_account_is_marked_as_a_bots_for_ever(ann, opened, nobody):
     assert "This account is marked as a bot&#39;s, for ever." in page.text.replace("bot's", "bot&#39;s")
     assert "/account/bot" not in [form.action for form in page.forms]
     game = opened("Ann", {"account": "me"}, {"open": True})
-    assert "Ann, a bot (s1)" in nobody.open(f"/games/{game}").text
-    assert "Ann, a bot (s1)" in nobody.open("/").text
+    assert "Ann (a bot)" in nobody.open(f"/games/{game}").text
+    assert "Ann (a bot)" in nobody.open("/").text
