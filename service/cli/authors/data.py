@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,8 @@ from domain.contract.facets.data_files import check_data
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Game, Json
+from service.cli._parts.games import game_named, installed_catalog
 from service.cli._parts.telling import say
-from service.installed import catalog_of
-from service.settings import Settings
 
 SEATS = (2, 2, 3, 4)
 """How many seats the games have in turn."""
@@ -40,10 +38,7 @@ def check(game: str, file: Path | None) -> None:
 
     Example: nightledger data check darkness
     """
-    catalog = catalog_of(Settings.from_env(os.environ))
-    if game not in catalog:
-        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
-    faults = check_data(catalog[game], None if file is None else file.read_bytes())
+    faults = check_data(game_named(installed_catalog(), game), None if file is None else file.read_bytes())
     for fault in faults:
         say(fault, fault=fault)
     if faults:
@@ -66,7 +61,7 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
     """
     from domain.bots.fitting import Position, fit, positions, surprise
 
-    game = catalog_of(Settings.from_env(os.environ)).get(game_id)
+    game = game_named(installed_catalog(), game_id)
     if not isinstance(game, Searched):
         raise click.BadParameter("this game is not searched", param_hint="GAME")
     fitted: list[Position] = []
