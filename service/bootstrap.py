@@ -73,9 +73,9 @@ from service.series.ledger import SeriesLedger
 from service.settings import Budget, SeedPartner, Settings
 from service.sharing.partners import Partners
 from service.sharing.seeds import SharedSeeds
-from service.store.card_sets import card_sets
 from service.store.event_store import Store
 from service.store.heartbeat import Heartbeat, Outages
+from service.store.own_files import check_own_files, own_files
 from service.store.published.checkpoints import Checkpoints
 from service.store.published.journal import Journal
 from service.store.published.receipts import Signer
@@ -170,7 +170,8 @@ def build(
     now, passed = clock or _seconds_utc, elapsed or clock or _seconds_elapsed
     store = checked_store(settings)
     rule_files = RuleFiles(store)
-    catalog = catalog_of(settings, data=card_sets(settings.home), find=rule_files.text)
+    catalog = catalog_of(settings, data=own_files(settings.home), find=rule_files.text)
+    check_own_files(settings.home, catalog)
     read_models = read_models_of(settings, store, catalog)
     horizon = Horizon(settings.horizon_days * DAY)
     accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY, budgets=settings.budgets)

@@ -21,7 +21,7 @@ from service.bootstrap import build
 from service.cli import cli
 from service.dev.verb_page import verb_table
 from service.games.shapes import NewGame
-from tests.distributions import bring_example
+from tests.distributions import EXAMPLES, bring_example
 from tests.domain.league.by_hand import column
 from tests.installation import prepare
 from tests.league.bots import play_on
@@ -30,11 +30,13 @@ from tests.service.api.conftest import API, Caller
 from tests.service.playing import AI, ME
 from tests.service.web.playing import answer_for_ais
 from tests.service.web.visitor import Visitor
+from tests.service.web.words import said_on, untranslated
 from tests.streams import random_bytes
 from tests.verifier.both import Both
 
 OPTIONS = {"cards": 3}
 BOTS = ("s2", "s3")
+PO = EXAMPLES / "oh_hell/nightledger_oh_hell/po"
 PIECE = re.compile(r'class="piece \w+" role="img" aria-label="([^"]+)"')
 
 
@@ -136,6 +138,38 @@ def test_its_page_shows_the_hand_and_a_click_plays_a_card(services, visitor, gam
 
     page = visitor.send(page.answer, page.answer.button(f"Play {held[0]}"))
     assert f"Ann plays {held[0]}" in page.text
+
+
+def test_its_page_is_in_the_language_of_its_reader_throughout(services, app):
+    reader = Visitor(app)
+    reader.sign_up("Ola")
+    account = services.accounts.by_name("Ola").id
+    services.accounts.change(account, language="pl")
+    game = services.ledger.open_game(account, NewGame("oh-hell", [ME, AI, AI], OPTIONS))
+    said = said_on(reader.open(f"/games/{game}").text)
+    assert untranslated(services.catalog["oh-hell"], said) == set()
+    assert {"Atut", "Rozdania", "Ile lew weźmiesz?"} <= said
+
+
+def test_its_catalogues_are_brought_up_to_what_it_says(tmp_path):
+    lying, folder = PO / "de.po", tmp_path / "po"
+    folder.mkdir()
+    left_out = lying.read_text("utf-8").replace('msgid "Trump"\nmsgstr "Trumpf"\n', "")
+    (folder / "de.po").write_text(left_out, "utf-8")
+    told = CliRunner().invoke(cli, ["messages", "oh-hell", str(folder)]).output.splitlines()
+    assert f"{folder / 'de.po'}: 80 messages, 1 without a translation" in told
+    assert f"{folder / 'pl.po'}: 80 messages, 80 without a translation" in told
+    assert (folder / "de.po").read_text("utf-8") == lying.read_text("utf-8").replace('msgstr "Trumpf"', 'msgstr ""')
+    assert CliRunner().invoke(cli, ["messages", "nightfall", str(folder)]).exit_code == 2
+
+
+def test_commands_for_authors_know_it():
+    for command in (["lessons", "check", "oh-hell"], ["puzzle", "list", "oh-hell"]):
+        done = CliRunner().invoke(cli, command)
+        assert (done.exit_code, done.output) == (0, ""), command
+    unknown = CliRunner().invoke(cli, ["lessons", "check", "go"])
+    assert unknown.exit_code == 2
+    assert "unknown game; there are nightfall" in unknown.output
 
 
 def test_its_pages_tell_a_spectator_no_card_of_a_hand(services, visitor, app, game):

@@ -1,4 +1,4 @@
-"""The data file that a game is played with: the one of the package, or the one that it was begun with.
+"""The data file that a game is played with: that of the package or of the installation, or what it was begun with.
 
 A release may mend a data file. A game that was begun before goes on with the file as it was, which its header names by
 SHA-256 and which its installation keeps, or its record brings along. Nothing is looked up anew while it runs, and such
@@ -28,6 +28,9 @@ class Hashed(Protocol):
 
 D = TypeVar("D", bound=Hashed)
 
+OWN = ""
+"""The name under which an installation offers a file of its own in the place of the package's."""
+
 
 def nowhere(sha256: str) -> None:
     """A `Find` that has nothing."""
@@ -52,7 +55,7 @@ class Editions(Generic[D]):
 
     @property
     def newest(self) -> D:
-        """What the package's own file holds: new games are played with it."""
+        """What the own file of the package, or of the installation, holds: new games are played with it."""
         if self._newest is None:
             self._newest = self._read(self.built_in())
         return self._newest
@@ -70,8 +73,16 @@ class Editions(Generic[D]):
         return self.built_in().decode() if sha256 == self.newest.sha256 else self._find(sha256)
 
     def finding(self, texts: Mapping[str, str], find: Find) -> Editions[D]:
-        """The same own file, with others that `find` knows; `texts`, name -> text, matter where games name a file."""
-        return Editions(self.built_in, self._read, find)
+        """The same, with other files that `find` knows. New games are played with the one of `texts` under `OWN`.
+
+        Without it that is the package's own, which is found by its hash in any case. Other names matter where games
+        name a file.
+        """
+        package = Editions(self.built_in, self._read, find)
+        if OWN not in texts:
+            return package
+        raw = texts[OWN].encode()
+        return Editions(lambda: raw, self._read, package.text)
 
     def _opened(self, sha256: str) -> D:
         text = self._find(sha256)

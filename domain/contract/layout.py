@@ -1,7 +1,7 @@
 """How a table is laid out, for games that leave the drawing to the pages: facts, areas and rows of pieces.
 
 All of it is plain data. Seats and cards stand in it by their ids: who draws says them by the game's
-labels and by who sits.
+labels and by who sits. Headings and names of facts are English words, which the game's catalogues translate.
 """
 
 from __future__ import annotations

@@ -84,8 +84,8 @@ def backup(folder: Path) -> None:
     """Copy an installation on SQLite into FOLDER, which must not exist yet; it may go on meanwhile.
 
     Copied are the events with accounts and texts (events.sqlite), the secret, the outbox (outbox.sqlite: who was told
-    of what) and the folder of card sets (cards). What is derived from the events is left out: `nightledger db init`
-    with the copy as NIGHTLEDGER_HOME makes it anew.
+    of what) and the folders of card sets (cards) and data files (data). What is derived from the events is left out:
+    `nightledger db init` with the copy as NIGHTLEDGER_HOME makes it anew.
 
     Whoever has events and secret can read every running game: keep them as safe as the installation itself.
 

@@ -12,6 +12,7 @@ import msgspec
 
 from service.cli._parts.telling import say
 from service.operation.doctor.findings import Finding, well, wrong
+from service.operation.doctor.games import games
 from service.operation.doctor.machine import machine
 from service.operation.doctor.stored import stored
 from service.settings import Settings, SettingsError
@@ -22,7 +23,8 @@ SICK = 1
 
 @click.command("doctor")
 def command() -> None:
-    """Examine the installation: settings, home, disk, clock, schema, chains of a sample of logs, processes.
+    """Examine the installation: settings, home, memory, disk, games and their data, clock, schema, chains of a sample
+    of logs, processes.
 
     Each thing is well, to be looked at, or wrong, with what to do. It may be run while everything goes on, and stores
     nothing. Exit 0 unless something is wrong, then 1.
@@ -36,7 +38,8 @@ def command() -> None:
 
 
 def examined() -> Iterator[Finding]:
-    """All findings, as far as it can be looked: without settings there is no home, without a schema nothing stored."""
+    """All findings, as far as it can be looked: without settings there is no home, without games or a schema nothing
+    stored."""
     try:
         settings = Settings.from_env(os.environ)
     except SettingsError as error:
@@ -44,6 +47,10 @@ def examined() -> Iterator[Finding]:
         return
     yield well("settings", "all are understood")
     yield from machine(settings)
+    of_games = list(games(settings))
+    yield from of_games
+    if any(finding.state == "wrong" for finding in of_games):
+        return
     from service.bootstrap import build
 
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,10 +20,9 @@ from domain.contract.game import Game, Outcome, Refused
 from domain.games.catalog import Catalog
 from domain.log.gameid import FORM, is_game_id
 from domain.records.export import export
+from service.cli._parts.games import game_named, installed_catalog
 from service.cli._parts.telling import say, wants_json
 from service.dev.forms_page import lines, rows
-from service.installed import catalog_of
-from service.settings import Settings
 
 
 @dataclass
@@ -93,10 +91,8 @@ def command(
 
     Example: nightledger simulate nightfall --seats 4 --ai greedy,random --games 50 --records games/
     """
-    catalog = catalog_of(Settings.from_env(os.environ))
-    if game_id not in catalog:
-        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
-    levels = seat_levels(ai, seats, catalog[game_id])
+    catalog = installed_catalog()
+    levels = seat_levels(ai, seats, game_named(catalog, game_id))
     options = parse_options(options_json)
     if by_form:
         for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options, seats))):

@@ -1,13 +1,13 @@
 """The messages that catalogues have to translate, gathered from templates, modules and games; and written into them.
 
-`make messages` brings every `po/LANGUAGE.po` up to what it finds: a new message comes without a translation, one that
-is gone is taken out, all others keep theirs.
+`make messages` brings every `po/LANGUAGE.po` of the program up to what it finds, `nightledger messages` those of a game
+beside it: a new message comes without a translation, one that is gone is taken out, all others keep theirs.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.bots.levels import LEVELS
 from domain.contract.facets.charted import chart_titles
+from domain.contract.facets.drawing import headings
 from domain.contract.facets.taught import entries_of
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game, verb_of_type
@@ -45,7 +46,9 @@ from service.web.tables.last_spell import STATES
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
-ROOTS = (Path("service/web"), Path("service/language"), Path("service/cli/_terminal"))
+HERE = Path(__file__).parents[2]
+
+ROOTS = (HERE / "service/web", HERE / "service/language", HERE / "service/cli/_terminal")
 
 METHODS = [("**.html", "jinja2"), ("**.py", "python")]
 
@@ -100,7 +103,8 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     printed = how.labels.get(language, {})
     names = [name for one, name in how.labels.get(SOURCE, {}).items() if one not in printed and "/" not in one]
     kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
-    said = [*sentences(game).messages(), *chart_titles(game), *drawing(game).wording.messages(), *_ordered(game)]
+    laid = [*chart_titles(game), *headings(game), *drawing(game).wording.messages()]
+    said = [*sentences(game).messages(), *laid, *_ordered(game)]
     return _once([*said, *kinds, *verbs, *arguments, *chosen, *names, *_printed(game)])
 
 
@@ -110,8 +114,19 @@ def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:
     for language in TRANSLATED:
         yield _file(OWN, language), language, own
         for game in known.values():
-            left = [message for message in messages_of(game, language) if message not in own]
-            yield _file(package_of(game), language), language, left
+            yield _file(package_of(game), language), language, _left(game, language, own)
+
+
+def catalogues_in(folder: Path, game: Game[Any]) -> Iterator[tuple[Path, str, list[Message]]]:
+    """The catalogues of a game that lie in this folder, as `catalogues` has those of the program."""
+    own = own_messages()
+    for language in TRANSLATED:
+        yield folder / f"{language}.po", language, _left(game, language, own)
+
+
+def _left(game: Game[Any], language: str, own: Container[Message]) -> list[Message]:
+    """The messages of a game that the program's own catalogue has not."""
+    return [message for message in messages_of(game, language) if message not in own]
 
 
 def read(file: Path, language: str) -> Catalog:
@@ -160,7 +175,7 @@ def _ordered(game: Game[Any]) -> Iterator[str]:
 
 
 def _file(package: str, language: str) -> Path:
-    return Path(*package.split("."), "po", f"{language}.po")
+    return HERE.joinpath(*package.split("."), "po", f"{language}.po")
 
 
 def _of_tables() -> Iterator[str]:
@@ -202,12 +217,22 @@ def _once(messages: Iterable[Message]) -> list[Message]:
 def main() -> None:
     """Bring every catalogue up to the messages that there are."""
     for file, language, messages in catalogues():
-        catalog = updated(read(file, language), messages)
-        file.parent.mkdir(exist_ok=True)
-        with file.open("wb") as lies:
-            write_po(lies, catalog, width=0, omit_header=False)
-        missing = sum(not is_filled(message.string) for message in catalog if message.id)
-        click.echo(f"{file}: {len(catalog)} messages, {missing} without a translation")
+        catalog = write(file, language, messages)
+        click.echo(f"{file}: {len(catalog)} messages, {untranslated(catalog)} without a translation")
+
+
+def write(file: Path, language: str, messages: Iterable[Message]) -> Catalog:
+    """Bring the catalogue in this file up to these messages, and return it; its folder is made where there is none."""
+    catalog = updated(read(file, language), messages)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as lies:
+        write_po(lies, catalog, width=0, omit_header=False)
+    return catalog
+
+
+def untranslated(catalog: Catalog) -> int:
+    """How many messages of a catalogue have no translation."""
+    return sum(not is_filled(message.string) for message in catalog if message.id)
 
 
 def is_filled(string: str | Iterable[str] | None) -> bool:

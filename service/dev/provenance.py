@@ -5,27 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.contract.facets.data_files import data_file
+from domain.contract.provenance import RECONSTRUCTED, SOURCES, Value, values
 from domain.games.catalog import Catalog
-
-SOURCES = ("printed", "rulebook", "faq", "community", "reconstructed")
-"""What a value may come from, the surest first."""
-
-RECONSTRUCTED = SOURCES[-1]
-
-OF_A_ROW = "provenance"
-"""The source of all values of a row that it names no other of; or each value's own, by its name."""
-
-OF_SOME = ("field_provenance", "provenance_by_field")
-"""The sources of values that come from elsewhere than their row."""
-
-OURS = {"id", "note", "schema"}
-"""Values that are of the file, and on no component."""
-
-UNSAID = {"meta", "rule", "ruling", "seed_gap"}
-"""Tables of a file that no game is played with."""
 
 HEAD = """\
 # Where the values come from
@@ -40,42 +24,18 @@ has. Each value's source stands beside it in the game's data file; this page is 
 
 ## Enter what your box has
 
-* **Nightfall**: copy `cards.toml` to `var/cards/NAME.toml`, change it, say `printed` in the card's `provenance`, and
-  `nightledger cards check` the file: new games offer `NAME` beside the built-in cards
-  ([how](how-to/add-a-card-set.md)).
-* **When Darkness Comes**, **The Last Spell**: change `data.toml` and `nightledger data check` it
-  ([how](how-to/change-the-data.md)).
+* **By page**: an operator finds *What your box has* in the account, at `/operate/data`. Each value that is
+  reconstructed stands there with a field for what is printed, or a tick where it is the same. What comes of it is
+  checked as any data file is, and downloaded.
+* **By file**: get the file of a game (`/api/v1/rules/GAME` names it by hash, `/api/v1/rules/GAME/files/SHA256` has it),
+  change it, say `printed` in the row's `provenance`, and `nightledger data check GAME FILE` it.
+
+`nightledger data install GAME FILE` checks it once more and lays it into the home folder, `data/GAME.toml`; when the
+service is started again, new games are played with it. Of Nightfall it is a card set, `cards/NAME.toml`, which new
+games offer beside the built-in cards ([how](how-to/add-a-card-set.md)).
 
 A game is played to its end, and replayed for ever, with the file that it was begun with, whatever is corrected later.
 """
-
-
-class Value(NamedTuple):
-    """A value of a data file: its table, its row's name ('' where the table has one row), its name, its source."""
-
-    table: str
-    row: str
-    name: str
-    source: str
-
-
-def values(data: Mapping[str, Any]) -> Iterator[Value]:
-    """The values of a data file that say where they come from."""
-    for table, found in data.items():
-        for row in found if isinstance(found, list) else [found]:
-            if isinstance(row, dict) and table not in UNSAID:
-                yield from _of_row(table, row)
-
-
-def _of_row(table: str, row: Mapping[str, Any]) -> Iterator[Value]:
-    known = row.get(OF_A_ROW)
-    if isinstance(known, str):
-        others = {name: source for key in OF_SOME for name, source in row.get(key, {}).items()}
-        known = {name: others.get(name, known) for name in row if name not in (OF_A_ROW, *OF_SOME)}
-    name = str(row.get("id", row.get("code", row.get("name", ""))))
-    for field, source in (known or {}).items():
-        if field not in OURS:
-            yield Value(table, name, field, source)
 
 
 def page(catalog: Catalog) -> str:

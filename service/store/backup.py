@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from service.settings import Settings
+from service.store.own_files import CARDS, DATA
 
 
 class BackupError(Exception):
@@ -23,14 +24,15 @@ def back_up(settings: Settings, folder: Path) -> Iterator[Path]:
     derived from the log is left out.
     """
     if settings.database_url is not None:
-        raise BackupError("the events lie in PostgreSQL: use pg_dump, and copy `secret` and `cards`")
+        raise BackupError("the events lie in PostgreSQL: use pg_dump, and copy `secret`, `cards` and `data`")
     if not settings.events_path.exists():
         raise BackupError(f"{settings.events_path} is not there")
     try:
         folder.mkdir(mode=0o700, parents=True)
         yield _copy_secret(settings.secret_path, folder)
-        if (sets := settings.home / "cards").is_dir():
-            yield Path(shutil.copytree(sets, folder / sets.name))
+        for own in (settings.home / name for name in (CARDS, DATA)):
+            if own.is_dir():
+                yield Path(shutil.copytree(own, folder / own.name))
         others = {*settings.home.glob("*.sqlite")} - {settings.projections_path, settings.events_path}
         for file in (*sorted(others), settings.events_path):
             yield _copy_database(file, folder / file.name)

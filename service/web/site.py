@@ -46,6 +46,7 @@ from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
 from service.web.people.profiles import profiles
+from service.web.printed import printed
 from service.web.refill import refilled
 from service.web.sent_once import sent_once
 from service.web.spoken import gettext
@@ -97,7 +98,7 @@ def register(app: Flask, services: Services) -> None:
     parts = (
         lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, film_file, ending, account,
         apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours, ratings, stream, talk,
-        notices, unasked, translation.translation, rules, lessons, puzzles, mirror,
+        notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.contract.provenance import RECONSTRUCTED, SOURCES, Value, values
 from domain.games.catalog import Catalog
-from service.dev.provenance import RECONSTRUCTED, SOURCES, Value, page, values
+from service.dev.provenance import page
 
 PAGE = Path(__file__).parents[2] / "docs/provenance.md"
 
@@ -27,7 +28,7 @@ def test_the_page_is_as_the_data_are():
     ],
 )
 def test_a_value_is_of_its_own_source_or_of_its_rows(row, found):
-    assert list(values({"card": [{"id": "vulko", **row}]})) == [Value("card", "vulko", *one) for one in found]
+    assert list(values({"card": [{"id": "vulko", **row}]})) == [Value("card", "vulko", *one, 0) for one in found]
 
 
 def test_all_sources_are_known():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.contract.facets.told import Told
 from domain.contract.game import Game, Json, S
@@ -21,8 +21,18 @@ class Drawing(Game[S]):
 
 
 class LaidOut(Told[S], Drawing[S]):
-    """A game whose drawing is a layout, which pages draw as it is, without a line about the game."""
+    """A game whose drawing is a layout, which pages draw as it is, without a line about the game.
+
+    `headings` are the names of its facts, rows and areas, seats aside, which catalogues translate.
+    """
+
+    headings: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def drawing(self, view: Mapping[str, Json]) -> Layout:
         """The table of which this is the view."""
+
+
+def headings(game: Game[Any]) -> tuple[str, ...]:
+    """The names of what the game's table is laid out in; none where it is not laid out."""
+    return game.headings if isinstance(game, LaidOut) else ()

@@ -30,10 +30,12 @@ SENTENCES = Sentences(
     hints={"bid": "Exactly so many bring points."},
 )
 
+HEADINGS = ("Deal", "Deals", "Trump", "Score", "Bid", "Taken", "Cards", "Trick", "Hand")
+
 
 def drawing(view: Mapping[str, Json], deck: Deck) -> Layout:
     """What lies on the table, of which this is the view."""
-    facts = (("Deal", f"{view['deal']} of {len(view['deals'])}"), ("Trump", view["trump"]))
+    facts = (("Deal", view["deal"]), ("Deals", len(view["deals"])), ("Trump", view["trump"]))
     trick = tuple(_piece(card, deck, note=seat) for seat, card in view["trick"].items())
     seats = (_seat(view, seat, deck) for seat in view["seats"])
     return Layout(facts, (Area("Trick", rows=(Row("Cards", trick),)), *seats))
@@ -41,7 +43,7 @@ def drawing(view: Mapping[str, Json], deck: Deck) -> Layout:
 
 def _seat(view: Mapping[str, Json], seat: str, deck: Deck) -> Area:
     own = view["seats"][seat]
-    facts = tuple((name.capitalize(), own[name]) for name in ("score", "bid", "taken", "cards"))
+    facts = (("Score", own["score"]), ("Bid", own["bid"]), ("Taken", own["taken"]), ("Cards", own["cards"]))
     hand = tuple(_piece(card, deck, action=Play(card)) for card in own["hand"] or ())
     return Area(seat, facts, (Row("Hand", hand),) if hand else (), active=view["turn"] == seat)
 

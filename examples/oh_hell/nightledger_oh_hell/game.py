@@ -46,6 +46,7 @@ class OhHell(
     data_name = "deck.toml"
     lowest_tally_wins = False
     sentences = drawing.SENTENCES
+    headings = drawing.HEADINGS
 
     def __init__(self, editions: Editions[Deck] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)

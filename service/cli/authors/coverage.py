@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from domain.games.catalog import Catalog
+from service.cli._parts.games import game_named
 from service.cli._parts.telling import say
 from service.dev.golden import counted, golden_files
 from service.dev.rules_run import rules_run
@@ -22,8 +23,7 @@ def command(game: str, by_rule: bool, root: Path) -> None:
     Example: nightledger coverage nightfall --rules
     """
     catalog = Catalog()
-    if game not in catalog:
-        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
+    game_named(catalog, game)
     count = counted(game, root, catalog)
     for feature, games in count.items():
         say(f"{games:4} {feature}", feature=feature, games=games)

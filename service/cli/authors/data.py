@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from domain.contract.facets.data_files import check_data
+from domain.contract.facets.data_files import DataFiles, check_data
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Game, Json
+from service.cli._parts.games import game_named, installed_catalog
 from service.cli._parts.telling import say
 from service.installed import catalog_of
 from service.settings import Settings
+from service.store.own_files import lay, place_of
 
 SEATS = (2, 2, 3, 4)
 """How many seats the games have in turn."""
+
+NAME = re.compile(r"(?!built-in$)[a-z0-9]+(-[a-z0-9]+)*")
+"""What a card set is called."""
 
 TEST = 5
 """Every fifth game is not fitted to, but says how well the others tell its winner."""
@@ -40,15 +46,40 @@ def check(game: str, file: Path | None) -> None:
 
     Example: nightledger data check darkness
     """
-    catalog = catalog_of(Settings.from_env(os.environ))
-    if game not in catalog:
-        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
-    faults = check_data(catalog[game], None if file is None else file.read_bytes())
+    faults = check_data(game_named(installed_catalog(), game), None if file is None else file.read_bytes())
     for fault in faults:
         say(fault, fault=fault)
     if faults:
         raise SystemExit(1)
     say(f"{file or game}: the data agree with themselves", data=file or game, agree=True)
+
+
+@command.command("install")
+@click.argument("game_id", metavar="GAME")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--name", default="printed", show_default=True, help="Of a card set of Nightfall, as games ask for it.")
+def install(game_id: str, file: Path, name: str) -> None:
+    """Have new games of GAME played with the data in FILE, if they agree with themselves; exit 1 and a line for each
+    fault if not.
+
+    FILE is copied into the home folder, to data/GAME.toml or cards/NAME.toml, and counts when the service is started
+    again. Games that were begun go on with what they were begun with.
+
+    Example: nightledger data install darkness darkness.toml
+    """
+    settings = Settings.from_env(os.environ)
+    game, raw = game_named(catalog_of(settings), game_id), file.read_bytes()
+    if not isinstance(game, DataFiles):
+        raise click.BadParameter("this game is played with no data file", param_hint="GAME")
+    if not NAME.fullmatch(name):
+        raise click.BadParameter("a name is of small letters, digits and hyphens", param_hint="--name")
+    if faults := check_data(game, raw):
+        for fault in faults:
+            say(fault, fault=fault)
+        raise SystemExit(1)
+    place = place_of(settings.home, game, name)
+    lay(place, raw)
+    say(f"{place}: new games are played with it when the service is started again", file=str(place), game=game_id)
 
 
 @command.command("tune")
@@ -66,7 +97,7 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
     """
     from domain.bots.fitting import Position, fit, positions, surprise
 
-    game = catalog_of(Settings.from_env(os.environ)).get(game_id)
+    game = game_named(installed_catalog(), game_id)
     if not isinstance(game, Searched):
         raise click.BadParameter("this game is not searched", param_hint="GAME")
     fitted: list[Position] = []

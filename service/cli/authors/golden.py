@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from domain.games.catalog import Catalog
+from service.cli._parts.games import game_named
 from service.cli._parts.telling import say
 from service.dev.golden import Found, counted, has_golden, search, search_more, write
 
@@ -33,9 +34,7 @@ def make(game: str, games: int, rounds: int, root: Path) -> None:
     Example: nightledger golden make nightfall
     """
     catalog = Catalog()
-    if game not in catalog:
-        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
-    if has_golden(root, game, catalog[game].rules):
+    if has_golden(root, game, game_named(catalog, game).rules):
         raise click.ClickException(f"{game} has golden games of its rules, and they are never made anew, but added to")
     _keep(search(game, catalog, games, rounds), game, catalog, root)
 
@@ -50,8 +49,7 @@ def add(game: str, rounds: int, root: Path) -> None:
     Example: nightledger golden add last-spell
     """
     catalog = Catalog()
-    if game not in catalog:
-        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
+    game_named(catalog, game)
     _keep(search_more(game, root, catalog, rounds), game, catalog, root)
 
 

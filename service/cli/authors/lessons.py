@@ -7,9 +7,10 @@ import json
 import click
 
 from domain.contract.game import Refused, to_json
-from domain.games.catalog import GAMES, Catalog
+from domain.games.catalog import Catalog
 from domain.lessons.lesson import Lesson, lessons_of
 from domain.lessons.playing import Playing
+from service.cli._parts.games import games_named, installed_catalog
 
 LISTED = 12
 """So many legal moves are listed where a suggested one fails."""
@@ -24,15 +25,15 @@ def command() -> None:
 
 
 @command.command("check")
-@click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
+@click.argument("games", nargs=-1)
 def check(games: tuple[str, ...]) -> None:
     """Play the guided games of GAMES, or of all games, through what they suggest; exit 1 if one does not come to its
     end, and say which moves could be made there.
 
     Example: nightledger lessons check nightfall
     """
-    catalog = Catalog()
-    lessons = [lesson for game in games or GAMES for lesson in lessons_of(catalog[game], "en")]
+    catalog = installed_catalog()
+    lessons = [lesson for game in games_named(catalog, games) for lesson in lessons_of(game, "en")]
     if not all([_comes_to_its_end(catalog, lesson) for lesson in lessons]):
         raise SystemExit(1)
 

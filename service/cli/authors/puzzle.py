@@ -11,10 +11,11 @@ import yaml
 
 from domain.contract.game import Action, Refused, to_json
 from domain.contract.quantities import whole
-from domain.games.catalog import GAMES, Catalog
+from domain.games.catalog import Catalog
 from domain.lessons.playing import Playing
 from domain.lessons.puzzle import Puzzle, Verdict, posed, puzzles_of, verdict
 from domain.records.export import BadRecord, read
+from service.cli._parts.games import game_named, games_named, installed_catalog
 from service.cli._parts.telling import say
 from service.games.shapes.answers import Decision
 from service.language.catalogues import SOURCE, TRANSLATED
@@ -33,18 +34,18 @@ def command() -> None:
 
 
 @command.command("list")
-@click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
+@click.argument("games", nargs=-1)
 def list_puzzles(games: tuple[str, ...]) -> None:
     """The puzzles of GAMES, or of all games.
 
     Example: nightledger puzzle list nightfall
     """
-    for puzzle in (one for game in games or GAMES for one in puzzles_of(Catalog()[game])):
+    for puzzle in (one for game in games_named(installed_catalog(), games) for one in puzzles_of(game)):
         say(f"{puzzle.game} {puzzle.id}", game=puzzle.game, id=puzzle.id)
 
 
 @command.command("solve")
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game")
 @click.argument("name", required=False)
 @click.option("--answer", help="The answer, as its number or as JSON; asked for if left out.")
 @click.option("--language", type=click.Choice([SOURCE, *TRANSLATED]), default=SOURCE, show_default=True)
@@ -54,8 +55,9 @@ def solve(game: str, name: str | None, answer: str | None, language: str) -> Non
 
     Example: nightledger puzzle solve nightfall
     """
-    puzzle = _puzzle(game, name)
-    playing = posed(Catalog(), puzzle)
+    catalog = installed_catalog()
+    puzzle = _puzzle(catalog, game, name)
+    playing = posed(catalog, puzzle)
     listed = playing.table.game.legal(playing.table.state, puzzle.lesson.learner, MOST).actions
     _show(playing, puzzle, listed, language)
     try:
@@ -84,7 +86,7 @@ def extract_from(records: tuple[Path, ...], out: Path, seed: str, playouts: int)
     for path in records:
         try:
             record = read(path.read_bytes())
-            found = extract(record.entries(), Catalog().with_files(record.files), seed, playouts)
+            found = extract(record.entries(), installed_catalog().with_files(record.files), seed, playouts)
             for number, text in enumerate(found, 1):
                 file = out / f"{path.stem}-{number}.yaml"
                 file.write_text(text, "utf-8")
@@ -93,8 +95,8 @@ def extract_from(records: tuple[Path, ...], out: Path, seed: str, playouts: int)
             raise click.ClickException(f"{path}: {bad}") from None
 
 
-def _puzzle(game: str, name: str | None) -> Puzzle:
-    known = {one.id: one for one in puzzles_of(Catalog()[game])}
+def _puzzle(catalog: Catalog, game: str, name: str | None) -> Puzzle:
+    known = {one.id: one for one in puzzles_of(game_named(catalog, game))}
     if not known:
         raise click.BadParameter("it has no puzzles", param_hint="GAME")
     if name is not None and name not in known:

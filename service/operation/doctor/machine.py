@@ -1,7 +1,8 @@
-"""The machine that an installation runs on: its home folder, disk, open files, and what the settings mean together."""
+"""The machine of an installation: home folder, disk, memory, open files, and what the settings mean together."""
 
 from __future__ import annotations
 
+import os
 import resource
 import shutil
 from collections.abc import Iterator
@@ -13,6 +14,9 @@ GIB = 1 << 30
 LITTLE_ROOM, NO_ROOM = 2 * GIB, GIB // 5
 """Bytes free on the disk below which somebody should look, and below which writes will soon fail."""
 
+LITTLE_MEMORY = GIB * 45 // 100
+"""Bytes of memory below which `nightledger run --small` has no room: a machine of 512 MB tells a little less."""
+
 MANY_FILES = 4096
 """Open files that web and stream should be allowed: those who wait for news hold one each."""
 
@@ -22,6 +26,7 @@ def machine(settings: Settings) -> Iterator[Finding]:
     yield _home(settings)
     yield _secret(settings)
     yield _disk(settings)
+    yield _memory()
     yield _open_files()
     yield _address(settings)
     yield _mail(settings)
@@ -58,6 +63,14 @@ def _disk(settings: Settings) -> Finding:
     if free < LITTLE_ROOM:
         return look("disk", says, "make room before it is full")
     return well("disk", says)
+
+
+def _memory() -> Finding:
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    says = f"the machine has {memory / GIB:.1f} GiB"
+    if memory < LITTLE_MEMORY:
+        return look("memory", says, "nightledger run --small needs 512 MB")
+    return well("memory", says)
 
 
 def _open_files() -> Finding:

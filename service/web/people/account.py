@@ -41,6 +41,7 @@ def show() -> str:
         zones=sorted(available_timezones()),
         vacation=vacations.current(found),
         vacation_days=vacations.left(found) // DAY,
+        operator=services().accounts.is_operator(found),
         shunned={way: blocks.of_account(found, way) for way in get_args(Way)},
     )
 

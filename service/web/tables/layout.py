@@ -12,7 +12,7 @@ from domain.contract.facets.drawing import LaidOut
 from domain.contract.game import Json, to_json
 from domain.log.canon import canonical
 from service.games.shapes.answers import Game
-from service.language.names import Names, capital
+from service.language.names import Names
 from service.web.games.choices import Choices, Guide, Step
 from service.web.tables.drawing import Drawing
 from service.web.wording import Wording
@@ -115,11 +115,15 @@ class _Reader:
         return Table(self._facts(laid.facts), [self._area(area) for area in laid.areas])
 
     def _area(self, area: layout.Area) -> Area:
-        rows = [Row(capital(row.heading), [self._piece(piece) for piece in row.pieces]) for row in area.rows]
-        return Area(self._names.seat(area.heading), self._facts(area.facts), rows, area.active)
+        rows = [Row(self._heading(row.heading), [self._piece(piece) for piece in row.pieces]) for row in area.rows]
+        return Area(self._heading(area.heading), self._facts(area.facts), rows, area.active)
 
     def _facts(self, facts: Sequence[layout.Fact]) -> list[Fact]:
-        return [(name, "–" if value is None else self._names.say(value)) for name, value in facts]
+        return [(self._heading(name), "–" if value is None else self._names.say(value)) for name, value in facts]
+
+    def _heading(self, heading: str) -> str:
+        """A seat by its holder, other words in the language."""
+        return self._names.seat(heading) if heading in self._names.seats else self._names.catalogue.told(heading)
 
     def _piece(self, piece: layout.Piece) -> Piece:
         said, note = self._names.say(piece.id), "" if piece.note is None else self._names.say(piece.note)

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from domain.games.nightfall.data import built_in
 from service.bootstrap import build
 from service.cli import cli
-from service.store.card_sets import card_sets
+from service.store.own_files import own_files
 from tests.installation import prepare
 
 TEXT = built_in().decode()
@@ -34,7 +34,7 @@ def test_what_is_no_text_is_no_set(tmp_path: Path) -> None:
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards/broken.toml").write_bytes(b"\xff\xfe")
 
-    assert card_sets(tmp_path) == {"nightfall": {}}
+    assert own_files(tmp_path) == {"nightfall": {}}
 
 
 def test_a_fit_set_is_told_with_how_much_of_it_is_reconstructed(tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ from click.testing import CliRunner
 from service.bootstrap import build
 from service.cli import cli
 from service.operation.doctor import machine as of_machine
+from service.operation.doctor.games import games
 from service.operation.doctor.machine import GIB, machine
 from service.operation.doctor.stored import SAMPLE, SKEW, stored
-from tests.installation import settings_of
+from tests.installation import prepare, settings_of
 from tests.service.clocks import HandClock
 from tests.service.playing import ME, ROLL, act, open_pig
 
@@ -23,7 +24,7 @@ Usage = namedtuple("Usage", "total used free")
 
 
 @pytest.fixture
-def games(services, people):
+def opened(services, people):
     """As many games as are examined; in the last one somebody has moved."""
     opened = [open_pig(services.ledger, people["ann"], ME, ME) for _ in range(SAMPLE // 2)]
     act(services.ledger, people["ann"], opened[-1], ROLL)
@@ -46,39 +47,39 @@ def write_past_everything(services, statement, *values):
         assert db.execute(statement, values).rowcount == 1
 
 
-def test_what_is_well_is_said_to_be(services, games):
+def test_what_is_well_is_said_to_be(services, opened):
     found = [*machine(services.settings), *stored(services, Random(0))]
     assert wrongs(found) == []
     assert {state_of(found, part) for part in ("secret", "disk", "writes", "time", "chains")} == {"well"}
 
 
-def test_an_event_that_was_altered_is_named(services, games):
-    version = services.ledger.table(games[-1]).version
+def test_an_event_that_was_altered_is_named(services, opened):
+    version = services.ledger.table(opened[-1]).version
     write_past_everything(
         services,
         "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), '\"at\":', '\"at\":1') AS BLOB)"
         " WHERE originator_id=? AND originator_version=?",
-        UUID(games[-1]).hex,
+        UUID(opened[-1]).hex,
         version,
     )
-    says = f"event {version} of {games[-1]} does not follow from its content and what was before it"
+    says = f"event {version} of {opened[-1]} does not follow from its content and what was before it"
     assert wrongs(stored(services, Random(0))) == [says]
 
 
-def test_a_log_that_lost_its_end_is_named_though_its_chain_is_whole(services, games):
-    services.ledger.close(games[0], "void")
-    version = services.ledger.table(games[0]).version
+def test_a_log_that_lost_its_end_is_named_though_its_chain_is_whole(services, opened):
+    services.ledger.close(opened[0], "void")
+    version = services.ledger.table(opened[0]).version
     write_past_everything(
         services,
         "DELETE FROM stored_events WHERE originator_id=? AND originator_version=?",
-        UUID(games[0]).hex,
+        UUID(opened[0]).hex,
         version,
     )
-    says = f"event {version} of {games[0]} is not the one that the journal lists"
+    says = f"event {version} of {opened[0]} is not the one that the journal lists"
     assert wrongs(stored(services, Random(0))) == [says]
 
 
-def test_a_clock_that_is_behind_what_is_stored_is_wrong(services, games):
+def test_a_clock_that_is_behind_what_is_stored_is_wrong(services, opened):
     slow = HandClock(services.clock() - SKEW - 10)
     with closing(build(services.settings, slow)) as behind:
         assert state_of(stored(behind, Random(0)), "time") == "wrong"
@@ -95,6 +96,32 @@ def test_a_secret_that_others_may_read_is_wrong(services):
 def test_the_room_on_the_disk_is_looked_at(services, monkeypatch, free, state):
     monkeypatch.setattr(of_machine.shutil, "disk_usage", lambda path: Usage(100 * GIB, 0, free))
     assert state_of(machine(services.settings), "disk") == state
+
+
+@pytest.mark.parametrize(("pages", "state"), [(60_000, "look"), (120_000, "well")])
+def test_the_memory_of_the_machine_is_looked_at(services, monkeypatch, pages, state):
+    monkeypatch.setattr(of_machine.os, "sysconf", {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": pages}.__getitem__)
+    assert state_of(machine(services.settings), "memory") == state
+
+
+def test_data_files_that_are_not_fit_are_named(tmp_path):
+    settings = prepare(tmp_path / "home")
+    assert [finding.state for finding in games(settings)] == ["well", "well"]
+    for folder in ("cards", "data"):
+        (settings.home / folder).mkdir()
+    (settings.home / "cards/ours.toml").write_text("card = 1")
+    assert [(finding.examined, finding.state) for finding in games(settings)] == [("games", "well"), ("data", "look")]
+    (settings.home / "data/darkness.toml").write_text("tile = 4")
+    status, output = run(NIGHTLEDGER_HOME=str(settings.home))
+    assert status == 1
+    assert f"wrong  data: {settings.home}/data/darkness.toml: " in output
+    assert "db init" not in output
+
+
+def test_a_game_that_cannot_be_loaded_is_named(tmp_path):
+    found = list(games(settings_of(tmp_path, NIGHTLEDGER_EXTRA_GAMES="go=nowhere:Go")))
+    assert [(finding.examined, finding.state) for finding in found] == [("games", "wrong")]
+    assert "the game 'go' cannot be loaded from nowhere:Go" in found[0].says
 
 
 @pytest.mark.parametrize(

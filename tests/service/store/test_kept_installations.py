@@ -6,7 +6,6 @@ from itertools import product
 from uuid import UUID
 
 import pytest
-from click.testing import CliRunner
 from sqlalchemy import MetaData, insert, text
 
 from domain.audit import CONSISTENT, PREFIX, aggregates, audit
@@ -17,22 +16,17 @@ from domain.log.canon import canonical
 from domain.log.journal import checked, read_journal
 from domain.records.export import read
 from projections.rebuild import Rebuilder
-from service.app.application import create_app
-from service.bootstrap import build
-from service.cli.db import command as db
 from service.store.published.receipts import read_receipt
 from service.store.schema import migrate
 from tests.databases import DATABASES
-from tests.installation import settings_of
 from tests.kept import NAMES, Kept
+from tests.kept.upgraded import Installation, moves, seen_by_somebody
 from tests.service.api.conftest import Caller
-from tests.service.clocks import DAY, HandClock
+from tests.service.clocks import DAY
 from tests.service.web.visitor import Visitor
-from workers.clock import Sweeper
 
 CATALOG = Catalog({})
 
-MINUTE = 60
 SEASON = 100 * DAY
 
 FIRST = "0001"
@@ -42,34 +36,9 @@ NAMES_IN_A_FILE = {"notification_id": "rowid"}
 """Columns of PostgreSQL that a file has under another name."""
 
 
-class Installation:
-    """One of them under this program, after its `db upgrade`, a minute after its processes were ended.
-
-    In PostgreSQL it lies in the relations of then, as the first migration makes them, with what the file held.
-    """
-
-    def __init__(self, kept, folder, database):
-        home = kept.unpack(folder)
-        if database.environ:
-            move(home / "events.sqlite", database)
-        done = CliRunner().invoke(db, ["upgrade"], env={"NIGHTLEDGER_HOME": str(home), **database.environ})
-        assert done.exit_code == 0, done.output
-        self.kept, self.clock = kept, HandClock(kept.listed["ended"] + MINUTE)
-        self.services = build(settings_of(home, NIGHTLEDGER_EXTRA_GAMES="", **database.environ), self.clock)
-        self.services.read_models.follower.catch_up(30)
-        self.app = create_app(self.services)
-        self.callers = {name: Caller(self.app.test_client(), name, token) for name, token in kept.tokens.items()}
-
-    def sweep(self):
-        """Let the clock process look once."""
-        parts = self.services
-        parts.heartbeat.watch()
-        Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
-        self.services.read_models.follower.catch_up(30)
-
-
 def move(file, database):
-    """Move what an event file holds to a database of the same schema, which knows no migrations either."""
+    """Move what an event file holds to PostgreSQL: into the relations of then, as the first migration makes them, and
+    which know no migrations either."""
     with database.engine().begin() as there, closing(sqlite3.connect(file)) as here:
         migrate(there, FIRST)
         there.execute(text("DROP TABLE alembic_version"))
@@ -102,7 +71,11 @@ def installation(request, tmp_path):
 
 def installed(request, folder):
     name, kind = request.param
-    installation = Installation(Kept(name), folder, DATABASES[kind](request.getfixturevalue, folder))
+    kept, database = Kept(name), DATABASES[kind](request.getfixturevalue, folder)
+    home = kept.unpack(folder)
+    if database.environ:
+        move(home / "events.sqlite", database)
+    installation = Installation(kept, home, **database.environ)
     yield installation
     installation.services.close()
 
@@ -126,15 +99,6 @@ def app(looked_at):
 def callers(looked_at):
     """Everybody, with the tokens of then."""
     return looked_at.callers
-
-
-def seen_by_somebody(callers, path):
-    """What is answered to the first who may see it: who that is, and the answer."""
-    for caller in callers.values():
-        answer = caller.get(path)
-        if answer.status_code == 200:
-            return caller, answer.json
-    raise AssertionError(f"nobody may see {path}")
 
 
 def test_people_are_who_they_were(app, kept, callers):
@@ -206,17 +170,6 @@ def test_every_running_game_goes_on_and_proves_itself_again(installation):
         verdict = audit(read(canonical(document)), CATALOG, {game["version"]: game["head"]})
         assert verdict.code == PREFIX, (label, verdict)
         assert document["events"][-1]["version"] > game["version"]
-
-
-def moves(callers, game):
-    """Somebody whose turn it is plays the first action that is legal: whether there was one."""
-    for caller in callers.values():
-        view = caller.get(f"/games/{game['id']}").json
-        if view.get("decision") and view["legal"]:
-            answer = caller.act(view, view["legal"][0], decision=view["decision"])
-            assert answer.status_code == 200, answer.text
-            return True
-    return False
 
 
 def test_an_invitation_of_then_seats_whom_it_was_sent_to(installation):

@@ -25,8 +25,9 @@ TEMPLATES = Path(service.web.__file__).parent / "templates"
 WITHOUT_FORM = {"pages.notices.unsubscribe"}
 """What mail programs call by themselves, without a page (RFC 8058)."""
 
-STORING_NOTHING = {"pages.lessons.move", "pages.puzzles.answer"}
-"""Forms after which nothing is stored: the moves of a lesson, and the answer to a puzzle, stand in its address."""
+STORING_NOTHING = {"pages.lessons.move", "pages.puzzles.answer", "pages.printed.enter"}
+"""Forms after which nothing is stored: the moves of a lesson, and the answer to a puzzle, stand in its address; what is
+printed comes back as a file."""
 
 
 class Forms(Everything):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -15,11 +14,10 @@ from domain.bots.simulation import play
 from domain.contract.chance import Seeded
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Game, Refused
+from service.cli._parts.games import game_named, installed_catalog
 from service.cli._parts.telling import say
 from service.cli.authors.arena.results import Terms, note, read
 from service.cli.simulate import parse_options
-from service.installed import catalog_of
-from service.settings import Settings
 
 
 @click.command("arena")
@@ -66,10 +64,7 @@ def command(
 
 
 def _game(game_id: str) -> Game[Any]:
-    catalog = catalog_of(Settings.from_env(os.environ))
-    if game_id not in catalog:
-        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
-    return catalog[game_id]
+    return game_named(installed_catalog(), game_id)
 
 
 def _levels(text: str) -> tuple[str, str]:
