@@ -45,9 +45,18 @@ refused uses no key up. A key is its account's own. Where there is no account it
 Every error is a problem document (RFC 9457) whose `code` is stable.
 """
 
-ABOUT = {"title": "Nightledger", "version": VERSION, "openapi_version": "3.1.0", "info": {"description": DESCRIPTION}}
+ABOUT = {
+    "title": "Nightledger",
+    "version": VERSION,
+    "openapi_version": "3.1.0",
+    "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+    "servers": [{"url": "/", "description": "The installation that serves this document."}],
+}
 
 Spec = dict[str, Any]
+
+OF_OBJECTS: Mapping[str, str] = MappingProxyType({"minLength": "minProperties", "maxLength": "maxProperties"})
+"""What the length of a text is called where it is that of an object."""
 
 FURTHER_PROBLEMS: Mapping[str, int] = MappingProxyType(
     {
@@ -90,6 +99,15 @@ class DocstringConverter(OpenAPIConverter):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.add_attribute_function(json_schema_of)
+
+    def field2property(self, field: fields.Field[Any]) -> Spec:
+        """A field; a reference stands by itself, and an object has a number of properties where a text has a length."""
+        made: Spec = super().field2property(field)
+        if "$ref" in made:
+            return {name: value for name, value in made.items() if name not in ("type", "additionalProperties")}
+        if isinstance(field, fields.Dict):
+            return {OF_OBJECTS.get(name, name): value for name, value in made.items()}
+        return made
 
     def schema2jsonschema(self, schema: Any) -> Spec:
         kind = schema if isinstance(schema, type) else type(schema)
@@ -138,9 +156,9 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     del schemas["PaginationMetadata"]
     described = [catalog[game].describe() for game in catalog]
     for description in described:
-        schemas |= _actions_of(description)
-        schemas[_name(description.game, "Options")] = dict(description.options)
-        schemas |= game_schemas(_name(description.game, ""), catalog[description.game])
+        add_new(schemas, _actions_of(description))
+        add_new(schemas, {_name(description.game, "Options"): dict(description.options)})
+        add_new(schemas, game_schemas(_name(description.game, ""), catalog[description.game]))
     schemas |= shared_schemas() | unions(_name(game, "") for game in catalog)
     schemas["Action"] = {"anyOf": [_ref(_name(one.game, "Action")) for one in described]}
     schemas["Options"] = {"anyOf": [_ref(_name(one.game, "Options")) for one in described]}
@@ -153,6 +171,13 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec
+
+
+def add_new(schemas: Spec, more: Mapping[str, Any]) -> None:
+    """Add schemas whose names are all new; `ValueError` for one that is taken."""
+    if taken := schemas.keys() & more.keys():
+        raise ValueError(f"two schemas of the document would be called {', '.join(sorted(taken))}")
+    schemas |= more
 
 
 def _show_examples(spec: Spec) -> None:
@@ -177,6 +202,7 @@ def _tell_of_repeats(spec: Spec) -> None:
 
 def _list_problems(spec: Spec) -> None:
     """Say of each operation which problems it answers; `default` stands for what any address may answer."""
+    answered: set[int] = set()
     for item in spec["paths"].values():
         shared = item.get("parameters", [])
         for method, operation in item.items():
@@ -184,7 +210,8 @@ def _list_problems(spec: Spec) -> None:
                 for status in _problem_statuses(method, operation, shared):
                     reference = {"$ref": f"#/components/responses/Problem{status}"}
                     operation["responses"].setdefault(str(status), reference)
-    for status in sorted({kind.status for kind in problems.KINDS.values()}):
+                    answered.add(status)
+    for status in sorted(answered):
         content = {"application/json": {"schema": _ref("Problem")}}
         spec["components"]["responses"][f"Problem{status}"] = {"description": _codes(status), "content": content}
 

@@ -5,10 +5,12 @@ from importlib.resources import files
 
 import jsonschema_rs
 import openapi_spec_validator
+import pytest
 import schemathesis
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.api.described.meanings import parameters_of, properties_of, scalar_in
+from service.api.described.openapi import add_new
 from service.app.docs import marked
 from service.shape import Shape
 from tests.service.api.document import schema
@@ -90,6 +92,13 @@ def test_every_answer_is_described_by_its_shape(document):
 def test_what_the_language_of_an_answer_follows_is_documented(document):
     asked = document["paths"]["/api/v1/rules/{game}/labels"]["get"]["parameters"]
     assert ("header", "Accept-Language", False) in [(one["in"], one["name"], one["required"]) for one in asked]
+
+
+def test_a_name_of_a_schema_is_given_once():
+    schemas = {"DarknessAttempt": {"description": "An action."}}
+    with pytest.raises(ValueError, match="DarknessAttempt"):
+        add_new(schemas, {"DarknessAttempt": {"description": "A part of the table."}})
+    assert schemas == {"DarknessAttempt": {"description": "An action."}}
 
 
 GUESTS = ("Pig", "SearchedPig", "TalkingPig", "ThinkingPig")
