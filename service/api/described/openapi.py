@@ -27,6 +27,7 @@ from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
 from service.games.shapes.answers import Event
+from service.games.shapes.streamed import TOLD
 
 DESCRIPTION = """\
 Play-by-post games in which every action is kept as immutable events.
@@ -132,7 +133,8 @@ class _Gathering(Api):
         super().__init__(app, spec_kwargs=ABOUT | {"marshmallow_plugin": DocstringPlugin()})
         for name, scheme in SECURITY_SCHEMES.items():
             self.spec.components.security_scheme(name, scheme)
-        self.spec.components.schema("Event", schema=schema_of(Event))
+        for shape in (Event, *TOLD):
+            self.spec.components.schema(shape.__name__, schema=schema_of(shape))
 
     def _register_error_handlers(self) -> None:
         """None: the application has those of `problems` before it has a document."""

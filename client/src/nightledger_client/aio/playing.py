@@ -27,6 +27,18 @@ Bot: TypeAlias = Callable[[Decision], Awaitable[Action]]
 """Returns the action for a decision."""
 
 
+async def all_legal(service: Resources, decision: Decision) -> Decision:
+    """Return the decision with all the legal actions that the service lists."""
+    listed, complete = list(decision.legal), decision.legal_complete
+    following = None if complete else len(listed)
+    while following is not None:
+        part = await service.actions.legal(
+            decision.game, seat=decision.seat, decision=decision.decision, after=following
+        )
+        listed, complete, following = [*listed, *part.legal], part.complete, part.next
+    return msgspec.structs.replace(decision, legal=listed, legal_complete=complete)
+
+
 class Player:
     """Plays an account's seats with a bot."""
 
@@ -69,12 +81,11 @@ class Player:
     async def _answer(self, asked: Decision | None) -> None:
         """Answer a decision, and those that follow for the same seat."""
         while asked is not None and asked.key not in self._answered:
-            action = await self._bot(asked)
-            try:
-                answer = await self._surely(partial(self._act, asked, action))
-            except Problem as problem:
-                if problem.code not in ANSWERED:
-                    raise
+            whole = await self._while_open(partial(all_legal, self._service, asked))
+            if whole is None:
+                return
+            answer = await self._while_open(partial(self._act, whole, await self._bot(whole)))
+            if answer is None:
                 return
             self._remember(asked)
             asked = asked.following(answer.game)
@@ -83,6 +94,15 @@ class Player:
         return await self._service.actions.act(
             asked.game, action=action, decision=asked.decision, idempotency_key=asked.key
         )
+
+    async def _while_open(self, ask: Callable[[], Awaitable[T]]) -> T | None:
+        """Ask until the service answers; None where the decision does not wait any more."""
+        try:
+            return await self._surely(ask)
+        except Problem as problem:
+            if problem.code not in ANSWERED:
+                raise
+            return None
 
     async def _surely(self, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask until the service answers. It does once what it is asked again under the same key."""
