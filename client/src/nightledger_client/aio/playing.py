@@ -84,11 +84,23 @@ class Player:
             whole = await self._while_open(partial(all_legal, self._service, asked))
             if whole is None:
                 return
-            answer = await self._while_open(partial(self._act, whole, await self._bot(whole)))
+            action = await self._bot(whole)
+            try:
+                answer = await self._while_open(partial(self._act, whole, action))
+            except Problem as problem:
+                asked = await self._anew(whole, problem)
+                continue
             if answer is None:
                 return
             self._remember(asked)
             asked = asked.following(answer.game)
+
+    async def _anew(self, asked: Decision, problem: Problem) -> Decision | None:
+        """Return the decision as it is now, where another seat was faster and took what was legal; else raise."""
+        game = await self._surely(partial(self._service.games.look, asked.game, seat=asked.seat))
+        if problem.code != "illegal" or game is None or game.version == asked.version:
+            raise problem
+        return Decision.of(game)
 
     async def _act(self, asked: Decision, action: Action) -> Answer:
         return await self._service.actions.act(
