@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -113,9 +114,10 @@ class DocstringConverter(OpenAPIConverter):
     def schema2jsonschema(self, schema: Any) -> Spec:
         kind = schema if isinstance(schema, type) else type(schema)
         made: Spec = super().schema2jsonschema(schema)
-        if issubclass(kind, ExactlyOne):
-            made["oneOf"] = [{"required": [choice]} for choice in kind.choices]
-        return {"description": kind.__doc__, **made}
+        if not issubclass(kind, ExactlyOne):
+            return {"description": kind.__doc__, **made}
+        listed = ", ".join(f"`{choice}`" for choice in kind.choices)
+        return {"description": f"{kind.__doc__} Exactly one of {listed}.", **made, **_exactly_one(*kind.choices)}
 
 
 class DocstringPlugin(MarshmallowPlugin):
@@ -170,9 +172,29 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     _tell_of_repeats(spec)
     add_links(spec["paths"])
     add_meanings(spec)
+    for description in described:
+        for name in ("Options", *description.verbs):
+            _say_defaults(schemas[_name(description.game, name)])
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec
+
+
+def _exactly_one(first: str, *others: str) -> Spec:
+    """The part of a schema that wants one of these properties, and no other. Generators of clients take a `oneOf`
+    beside properties for a union of classes, and leave this alone."""
+    there: Spec = {"properties": {first: True}, "required": [first]}
+    if not others:
+        return there
+    return {"if": there, "then": {"properties": dict.fromkeys(others, False)}, "else": _exactly_one(*others)}
+
+
+def _say_defaults(schema: Spec) -> None:
+    """Tell in words what stands for a property that is left out: of a union of games' schemas, programs would fill in
+    the defaults of another game."""
+    for one in schema["properties"].values():
+        if "default" in one:
+            one["description"] = f"{one['description']} Left out: `{json.dumps(one.pop('default'))}`."
 
 
 def add_new(schemas: Spec, more: Mapping[str, Any]) -> None:

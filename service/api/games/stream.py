@@ -69,7 +69,7 @@ class LastEventHeaders(Fixed):
 def described(event: str, data: str, *held: str) -> dict[str, Any]:
     """The JSON schema of a message of a stream, whose parts are all text; `held` names the schemas of its data."""
     schemas = [{"$ref": f"#/components/schemas/{name}"} for name in held]
-    content = {"contentSchema": {"anyOf": schemas}} if schemas else {}
+    content = {"contentSchema": {"anyOf": schemas} if len(schemas) > 1 else schemas[0]} if schemas else {}
     return {
         "type": "object",
         "description": f"Messages, most of them of the event `{event}`.",
