@@ -31,6 +31,7 @@ from service.games.game_logs import GameLogs
 from service.games.imports import Imports
 from service.games.interests import Interests
 from service.games.ledger import Ledger
+from service.games.legal import LegalAnswers
 from service.games.mirror import Mirror
 from service.games.notes import Notes
 from service.games.opening.chains import Chains
@@ -126,6 +127,7 @@ class Services:
     clockwork: Clockwork
     expiry: Expiry
     practice: Practice
+    legal: LegalAnswers
     chains: Chains
     characters: Characters
     series: SeriesLedger
@@ -260,6 +262,7 @@ def build(
         heartbeat=heartbeat,
         clockwork=Clockwork(store, games.commands, games.delayed, now, heartbeat, passed),
         expiry=Expiry(games.commands, Outages(store), now, settings.open_game_days * DAY),
+        legal=LegalAnswers(games.logs),
         practice=Practice(store, games.logs, catalog, entropy, games.ledger, notes),
         chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),

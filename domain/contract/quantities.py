@@ -85,7 +85,9 @@ class Horizon(msgspec.Struct, frozen=True):
 
 WHOLE_POINTS = Bounds(-999_999_999, 999_999_999)
 
-POINTS_FORM = "-?[0-9]{1,9}(?:[./][0-9]{1,9})?"
+EARNED_FORM = "[0-9]{1,9}(?:[./][0-9]{1,9})?"
+
+POINTS_FORM = f"-?{EARNED_FORM}"
 """Points in words: up to nine digits, and up to nine more after a point or below a fraction's line."""
 
 Points = (
@@ -93,6 +95,12 @@ Points = (
     | Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^(?:{POINTS_FORM})$"})]
 )
 """Points as they are typed. Their form is told here and checked by `points`: what was stored is read whatever it is."""
+
+PointsEarned = (
+    Annotated[int, msgspec.Meta(extra_json_schema=Bounds(0, WHOLE_POINTS.most).schema)]
+    | Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^(?:{EARNED_FORM})$"})]
+)
+"""Points that a place earns, which are never below 0."""
 
 _POINTS = re.compile(POINTS_FORM)
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.facets.series import in_series
 from domain.contract.game import Game, Json, Refused
-from domain.contract.quantities import PLACES, SUMS, Bounds, Points, points
+from domain.contract.quantities import PLACES, SUMS, Bounds, PointsEarned, points
 from domain.league import points as p
 from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS
 from domain.table.terms import read_clock, read_release
@@ -48,7 +48,7 @@ STAGE_BOUNDS: Mapping[str, Bounds] = {
 }
 """The numbers of a stage."""
 
-DEFAULT_POINTS: tuple[Points, ...] = (10, 6, 3, 1)
+DEFAULT_POINTS: tuple[PointsEarned, ...] = (10, 6, 3, 1)
 
 
 class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,8 +113,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stages: tuple[StagePlan, ...]
     fewest: int | None = None
     options: dict[str, Json] = {}
-    points: tuple[Points, ...] = DEFAULT_POINTS
-    bye: Points | None = None
+    points: tuple[PointsEarned, ...] = DEFAULT_POINTS
+    bye: PointsEarned | None = None
     tiebreaks: tuple[str, ...] = DEFAULT
     eligibility: Eligibility = Eligibility()
     clock: dict[str, Json] | None = None
@@ -174,7 +174,7 @@ def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
         raise Refused("malformed", str(error)) from None
     for typed in (*plan.points, *(() if plan.bye is None else (plan.bye,))):
         if points(typed) < 0 or p.shown(points(typed)) != typed:
-            raise Refused("malformed", f"{typed!r} is no number of points in its shortest form")
+            raise Refused("malformed", f"{typed!r} is no number of points from 0 up, in its shortest form")
     for fault in (*_faults(plan), *_seat_faults(plan, game)):
         raise Refused("malformed", fault)
     read_clock(plan.clock)

@@ -11,6 +11,7 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, validat
 from domain.contract.game import Refused
 from domain.contract.quantities import Bounds, points, points_schema, whole
 from domain.log.canon import LIMIT
+from service.people.names import LONGEST
 
 MAX_INTEGER = LIMIT - 1
 
@@ -145,7 +146,7 @@ class Name(fields.String):
     """An account's name as a request gives it; the accounts know the whole rule."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(validate=(validate.Length(1, 100), _printable), **kwargs)
+        super().__init__(validate=(validate.Length(1, LONGEST), _printable), **kwargs)
 
 
 def json_schema_of(converter: Any, field: fields.Field[Any], **kwargs: Any) -> dict[str, Any]:

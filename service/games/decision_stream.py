@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 import msgspec
+from msgspec import UNSET
 
 from domain.log.canon import Json
 from projections.games.lists import GamesQuery
 from projections.read_models import ReadModels
 from service.errors import ServiceError
 from service.games.shapes.answers import Game
+from service.games.shapes.streamed import GameOver, GoneDecision, ToldDecision
 from service.games.timing.delayed import DelayedAnswers
 
 View = Callable[[str, str, str], Game]
 """From a game, an account and its seat: the game as it is seen from there now."""
-
-TOLD = ("decision", "version", "legal", "legal_complete")
-"""What is told of the game with each decision."""
 
 Message = tuple[str, int | None, dict[str, Json]]
 """What kind of message it is, its id if it has one, and its data."""
@@ -81,9 +80,9 @@ class DecisionNews:
         playing = frozenset(self._read_models.lists.running_games_of(self._account_id))
         for one in self._waiting.keys() - set(found):
             del self._waiting[one]
-            yield "gone", None, {"game": one.game, "seat": one.seat, "decision": one.decision}
+            yield "gone", None, msgspec.to_builtins(GoneDecision.of(one))
         for game_id in sorted(self._playing - playing):
-            yield "over", None, {"game": game_id}
+            yield "over", None, msgspec.to_builtins(GameOver(game=game_id))
         self._playing = playing
         yield from self._new([one for one in found if one not in self._waiting])
         self._looked = True
@@ -112,6 +111,7 @@ class DecisionNews:
             return None
 
     def _told(self, one: OpenDecision, view: Game) -> dict[str, Json]:
-        shown = {name: getattr(view, name) for name in TOLD} | ({"view": view} if self._with_view else {})
+        seen = view if self._with_view else UNSET
+        shown = ToldDecision.of(view, game=one.game, seat=one.seat, kind=one.kind, view=seen)
         told: dict[str, Json] = msgspec.to_builtins(shown)
-        return {"game": one.game, "seat": one.seat, "kind": one.kind, **told}
+        return told

@@ -145,3 +145,10 @@ def test_a_decision_that_somebody_else_has_answered_is_left(services, player):
         return action
 
     assert ann.play(bot, game.id).status == "over"
+
+
+def test_a_bot_is_asked_with_all_legal_actions_also_where_a_game_is_shown_with_the_first(services, player, monkeypatch):
+    monkeypatch.setattr("service.games.views.LEGAL_LIMIT", 1)
+    ann = player(services, Line(services))
+    game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 3})
+    assert ann.play(hold, game.id).status == "over"

@@ -3,26 +3,13 @@
 import re
 import subprocess
 import sys
-from threading import Thread
 
 import pytest
-from werkzeug.serving import make_server
 
 from builder.writer import FOLDER
-from service.app.application import create_app
 
 PROGRAMS = re.findall(r"```python\n(.*?)```", (FOLDER / "README.md").read_text("utf-8"), re.DOTALL)
 INSTEAD = {"nightfall": "pig", '{"ai": "greedy"}]': '{"account": "me"}], options={"goal": 2}'}
-
-
-@pytest.fixture
-def address(services):
-    server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=["sync", "asyncio"])

@@ -208,9 +208,9 @@ class Pig(Explained[PigState], RuleCases[PigState]):
             case None:
                 return Legal(())
             case Decision(kind="guess"):
-                return Legal(tuple(Guess(n) for n in range(1, 7))[:limit])
+                return _first(tuple(Guess(n) for n in range(1, 7)), limit)
             case _:
-                return Legal((Roll(), Hold())[:limit])
+                return _first((Roll(), Hold()), limit)
 
     def sample(self, state: PigState, seat: str, rng: Stream) -> Action:
         return rng.choice(self.legal(state, seat).actions)
@@ -265,3 +265,8 @@ class Pig(Explained[PigState], RuleCases[PigState]):
 
 
 PIG = Pig()
+
+
+def _first(actions: tuple[Action, ...], limit: int) -> Legal:
+    """So many of these legal actions, and whether they are all."""
+    return Legal(actions[:limit], len(actions) <= limit)

@@ -35,6 +35,14 @@ class Decision(msgspec.Struct, frozen=True):
     legal_complete: bool
     view: Game
 
+    @classmethod
+    def of(cls, game: Game) -> Decision | None:
+        """Return the decision that waits in this view of a game, if one does."""
+        if game.decision is None:
+            return None
+        kind = game.pending[game.seat].kind
+        return cls(game.id, game.seat, game.decision, kind, game.version, game.legal, game.legal_complete, game)
+
     @property
     def key(self) -> str:
         """What tells it from all others; sent as Idempotency-Key with its answer."""
@@ -42,10 +50,8 @@ class Decision(msgspec.Struct, frozen=True):
 
     def following(self, game: Game) -> Decision | None:
         """Return what its seat is asked next in this later view of the game, if it is its turn again."""
-        if game.decision is None or game.decision == self.decision or game.seat != self.seat:
-            return None
-        kind = game.pending[self.seat].kind
-        return Decision(game.id, self.seat, game.decision, kind, game.version, game.legal, game.legal_complete, game)
+        following = Decision.of(game) if game.seat == self.seat else None
+        return None if following is None or following.decision == self.decision else following
 
 
 def pause_after(problem: Problem) -> float:

@@ -18,12 +18,12 @@ from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import (
     BOARD,
     UP,
-    Attempt,
     Boss,
     Character,
     DarknessState,
     Disk,
     Lock,
+    LongAttempt,
     Master,
     Piece,
     Sheet,
@@ -150,5 +150,5 @@ def _master(state: DarknessState, seat: str, given: Mapping[str, Any]) -> Master
         given.get("environment", "day-lights-on"),
         wards=tuple(given.get("wards", ())),
         pieces={name: _piece(state, piece) for name, piece in given.get("pieces", {}).items()},
-        attempts={name: msgspec.convert(attempt, Attempt) for name, attempt in given.get("attempts", {}).items()},
+        attempts={name: msgspec.convert(attempt, LongAttempt) for name, attempt in given.get("attempts", {}).items()},
     )

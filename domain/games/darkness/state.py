@@ -222,7 +222,7 @@ class Piece(msgspec.Struct, frozen=True):
     values: Mapping[str, str] | None = None
 
 
-class Attempt(msgspec.Struct, frozen=True):
+class LongAttempt(msgspec.Struct, frozen=True):
     """Something tried for several turns: an attempt with the GM's number, or a task (WD-GM-5).
 
     `left` turns are still to come, `round` is that of the last one spent.
@@ -258,7 +258,7 @@ class Master(msgspec.Struct, frozen=True):
     environment: str
     wards: tuple[str, ...] = ()
     pieces: Mapping[str, Piece] = {}
-    attempts: Mapping[str, Attempt] = {}
+    attempts: Mapping[str, LongAttempt] = {}
     hidden: Mapping[str, Place] = {}
     acted: tuple[str, ...] = ()
     found: tuple[str, ...] = ()

@@ -1,7 +1,8 @@
 """Where an answer of the API leads: links of the OpenAPI document from what was made to all that can be done with it.
 
 `FOUND_IN` is the whole of it: which answers hold the value of which path parameter. A link goes to every operation
-whose path they fill in.
+whose path they fill in. The body to send stands beside a link as `x-body`: readers of the document take no expressions
+within a link's own `requestBody`.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def _links(source: str, path: str, operations: Mapping[str, tuple[str, Spec]]) -
             yield target, {"operationId": target, "parameters": {name: values[name] for name in sorted(needed)}}
         elif (body := WITH_BODY.get((source, target))) is not None:
             same = {name: f"$request.path.{name}" for name in sorted(needed & _parameters(path))}
-            yield target, {"operationId": target, "parameters": same, "requestBody": dict(body)}
+            yield target, {"operationId": target, "parameters": same, "x-body": dict(body)}
 
 
 def _operations(paths: Mapping[str, Spec]) -> Iterator[tuple[str, tuple[str, Spec]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -27,6 +28,7 @@ from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
 from service.games.shapes.answers import Event
+from service.games.shapes.streamed import TOLD
 
 DESCRIPTION = """\
 Play-by-post games in which every action is kept as immutable events.
@@ -45,9 +47,18 @@ refused uses no key up. A key is its account's own. Where there is no account it
 Every error is a problem document (RFC 9457) whose `code` is stable.
 """
 
-ABOUT = {"title": "Nightledger", "version": VERSION, "openapi_version": "3.1.0", "info": {"description": DESCRIPTION}}
+ABOUT = {
+    "title": "Nightledger",
+    "version": VERSION,
+    "openapi_version": "3.1.0",
+    "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+    "servers": [{"url": "/", "description": "The installation that serves this document."}],
+}
 
 Spec = dict[str, Any]
+
+OF_OBJECTS: Mapping[str, str] = MappingProxyType({"minLength": "minProperties", "maxLength": "maxProperties"})
+"""What the length of a text is called where it is that of an object."""
 
 FURTHER_PROBLEMS: Mapping[str, int] = MappingProxyType(
     {
@@ -91,12 +102,22 @@ class DocstringConverter(OpenAPIConverter):
         super().__init__(*args, **kwargs)
         self.add_attribute_function(json_schema_of)
 
+    def field2property(self, field: fields.Field[Any]) -> Spec:
+        """A field; a reference stands by itself, and an object has a number of properties where a text has a length."""
+        made: Spec = super().field2property(field)
+        if "$ref" in made:
+            return {name: value for name, value in made.items() if name not in ("type", "additionalProperties")}
+        if isinstance(field, fields.Dict):
+            return {OF_OBJECTS.get(name, name): value for name, value in made.items()}
+        return made
+
     def schema2jsonschema(self, schema: Any) -> Spec:
         kind = schema if isinstance(schema, type) else type(schema)
         made: Spec = super().schema2jsonschema(schema)
-        if issubclass(kind, ExactlyOne):
-            made["oneOf"] = [{"required": [choice]} for choice in kind.choices]
-        return {"description": kind.__doc__, **made}
+        if not issubclass(kind, ExactlyOne):
+            return {"description": kind.__doc__, **made}
+        listed = ", ".join(f"`{choice}`" for choice in kind.choices)
+        return {"description": f"{kind.__doc__} Exactly one of {listed}.", **made, **_exactly_one(*kind.choices)}
 
 
 class DocstringPlugin(MarshmallowPlugin):
@@ -114,7 +135,8 @@ class _Gathering(Api):
         super().__init__(app, spec_kwargs=ABOUT | {"marshmallow_plugin": DocstringPlugin()})
         for name, scheme in SECURITY_SCHEMES.items():
             self.spec.components.security_scheme(name, scheme)
-        self.spec.components.schema("Event", schema=schema_of(Event))
+        for shape in (Event, *TOLD):
+            self.spec.components.schema(shape.__name__, schema=schema_of(shape))
 
     def _register_error_handlers(self) -> None:
         """None: the application has those of `problems` before it has a document."""
@@ -138,9 +160,9 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     del schemas["PaginationMetadata"]
     described = [catalog[game].describe() for game in catalog]
     for description in described:
-        schemas |= _actions_of(description)
-        schemas[_name(description.game, "Options")] = dict(description.options)
-        schemas |= game_schemas(_name(description.game, ""), catalog[description.game])
+        add_new(schemas, _actions_of(description))
+        add_new(schemas, {_name(description.game, "Options"): dict(description.options)})
+        add_new(schemas, game_schemas(_name(description.game, ""), catalog[description.game]))
     schemas |= shared_schemas() | unions(_name(game, "") for game in catalog)
     schemas["Action"] = {"anyOf": [_ref(_name(one.game, "Action")) for one in described]}
     schemas["Options"] = {"anyOf": [_ref(_name(one.game, "Options")) for one in described]}
@@ -150,9 +172,36 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     _tell_of_repeats(spec)
     add_links(spec["paths"])
     add_meanings(spec)
+    for description in described:
+        for name in ("Options", *description.verbs):
+            _say_defaults(schemas[_name(description.game, name)])
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec
+
+
+def _exactly_one(first: str, *others: str) -> Spec:
+    """The part of a schema that wants one of these properties, and no other. Generators of clients take a `oneOf`
+    beside properties for a union of classes, and leave this alone."""
+    there: Spec = {"properties": {first: True}, "required": [first]}
+    if not others:
+        return there
+    return {"if": there, "then": {"properties": dict.fromkeys(others, False)}, "else": _exactly_one(*others)}
+
+
+def _say_defaults(schema: Spec) -> None:
+    """Tell in words what stands for a property that is left out: of a union of games' schemas, programs would fill in
+    the defaults of another game."""
+    for one in schema["properties"].values():
+        if "default" in one:
+            one["description"] = f"{one['description']} Left out: `{json.dumps(one.pop('default'))}`."
+
+
+def add_new(schemas: Spec, more: Mapping[str, Any]) -> None:
+    """Add schemas whose names are all new; `ValueError` for one that is taken."""
+    if taken := schemas.keys() & more.keys():
+        raise ValueError(f"two schemas of the document would be called {', '.join(sorted(taken))}")
+    schemas |= more
 
 
 def _show_examples(spec: Spec) -> None:
@@ -177,6 +226,7 @@ def _tell_of_repeats(spec: Spec) -> None:
 
 def _list_problems(spec: Spec) -> None:
     """Say of each operation which problems it answers; `default` stands for what any address may answer."""
+    answered: set[int] = set()
     for item in spec["paths"].values():
         shared = item.get("parameters", [])
         for method, operation in item.items():
@@ -184,7 +234,8 @@ def _list_problems(spec: Spec) -> None:
                 for status in _problem_statuses(method, operation, shared):
                     reference = {"$ref": f"#/components/responses/Problem{status}"}
                     operation["responses"].setdefault(str(status), reference)
-    for status in sorted({kind.status for kind in problems.KINDS.values()}):
+                    answered.add(status)
+    for status in sorted(answered):
         content = {"application/json": {"schema": _ref("Problem")}}
         spec["components"]["responses"][f"Problem{status}"] = {"description": _codes(status), "content": content}
 

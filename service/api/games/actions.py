@@ -11,11 +11,12 @@ from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.conditions import CommandHeaders, condition
 from service.api.context import at_hand, services
-from service.api.fields import ExactlyOne, Map
+from service.api.fields import Count, ExactlyOne, Map
 from service.api.operations import Resource
 from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
+from service.games.legal import MOST
 from service.games.shapes import Posted
-from service.games.shapes.answers import Answer
+from service.games.shapes.answers import Answer, LegalPart
 
 actions = Resource("actions", __name__, scope="play", description="Acting.")
 
@@ -23,6 +24,9 @@ Body = dict[str, Any]
 
 MOST_ACTIONS = 20
 """How many actions may be posted together."""
+
+MOST_LISTED = 1000
+"""How many legal actions one answer lists at most."""
 
 
 class ActSchema(ExactlyOne):
@@ -35,6 +39,31 @@ class ActSchema(ExactlyOne):
         validate=validate.Length(1, LONGEST_DECISION),
         metadata={"description": "The id of your decision; needed where If-Match is not sent."},
     )
+
+
+class LegalQuery(SeatQuery):
+    """Which part of the legal actions."""
+
+    decision = fields.String(
+        validate=validate.Length(1, LONGEST_DECISION),
+        metadata={"description": "The id of your decision: another one that is open is `decision-closed`."},
+    )
+    after = Count(0, MOST, load_default=0, metadata={"description": "How many of them are known already."})
+    limit = Count(1, MOST_LISTED, load_default=MOST_LISTED)
+
+
+@actions.route("/games/<uuid:game_id>/legal")
+@signed_in
+@actions.arguments(LegalQuery, location="query")
+@actions.response(200, LegalPart)
+def legal(query: Body, game_id: UUID, account: str) -> LegalPart:
+    """Your legal actions part by part, where a game is shown without all of them (`legal_complete`).
+
+    They keep their order as long as the decision is open. The first 10,000 are listed; what lies beyond is made of
+    `slots`.
+    """
+    wanted = query.get("seat"), query.get("decision"), query["after"], query["limit"]
+    return services().legal.part(account, str(game_id), *wanted)
 
 
 @actions.route("/games/<uuid:game_id>/actions", methods=["POST"])

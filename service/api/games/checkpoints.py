@@ -47,7 +47,7 @@ class CosignatureSchema(Wanted):
 
     size = Whole(required=True, metadata={"description": "The checkpoint's number of entries."})
     line = Text(
-        "\u2014 [^ \n]+ [A-Za-z0-9+/]+=*",
+        "\u2014 [^ \\n]+ [A-Za-z0-9+/]+=*",
         "a line of a signed note",
         "A cosignature/v1 as it stands below the note, without the line feed.",
         required=True,

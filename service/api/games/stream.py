@@ -17,6 +17,7 @@ from service.api.limits.limiter import counted_as
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import EyesQuery
+from service.games.shapes.streamed import TOLD
 from service.games.streams import LONGEST, Listener, Stream
 
 stream = Resource("stream", __name__, description="What happens, as it happens (`text/event-stream`).")
@@ -27,6 +28,8 @@ MEDIA_TYPE = "text/event-stream"
 
 OPENING = b"retry: 3000\n\n"
 """Sent at once, as an answer's head waits for something to go with it: connect again after 3 seconds."""
+
+TOLD_IN_ALL = "By the event `decision`: a ToldDecision; by `gone`: a GoneDecision; by `over`: a GameOver."
 
 RETRY_AFTER = 30
 """Seconds after which somebody who found no place may try again."""
@@ -63,15 +66,17 @@ class LastEventHeaders(Fixed):
     )
 
 
-def described(event: str, data: str) -> dict[str, Any]:
-    """The JSON schema of a message of a stream, whose parts are all text."""
+def described(event: str, data: str, *held: str) -> dict[str, Any]:
+    """The JSON schema of a message of a stream, whose parts are all text; `held` names the schemas of its data."""
+    schemas = [{"$ref": f"#/components/schemas/{name}"} for name in held]
+    content = {"contentSchema": {"anyOf": schemas} if len(schemas) > 1 else schemas[0]} if schemas else {}
     return {
         "type": "object",
         "description": f"Messages, most of them of the event `{event}`.",
         "properties": {
             "event": {"type": "string"},
             "id": {"type": "string"},
-            "data": {"type": "string", "contentMediaType": "application/json", "description": data},
+            "data": {"type": "string", "contentMediaType": "application/json", "description": data, **content},
         },
         "required": ["data"],
     }
@@ -81,7 +86,7 @@ def described(event: str, data: str) -> dict[str, Any]:
 @anybody
 @stream.arguments(GameStreamQuery, location="query")
 @stream.arguments(LastEventHeaders, location="headers")
-@stream.response(200, described("message", "An Event; at the end `{version}`."), content_type=MEDIA_TYPE)
+@stream.response(200, described("message", "An event; at the end `{version}`.", "GameEvent"), content_type=MEDIA_TYPE)
 @stream.alt_response(204)
 def stream_game(query: Query, headers: Query, game_id: UUID, account: str | None) -> Response:
     """The log of a game as it grows: one message an event, its id the version; `end` when the game is closed.
@@ -108,7 +113,7 @@ def stream_turns(query: Query, account: str) -> Response:
 @signed_in
 @stream.arguments(DecisionStreamQuery, location="query")
 @stream.arguments(LastEventHeaders, location="headers")
-@stream.response(200, described("decision", "A decision and its legal actions."), content_type=MEDIA_TYPE)
+@stream.response(200, described("decision", TOLD_IN_ALL, *(one.__name__ for one in TOLD)), content_type=MEDIA_TYPE)
 def stream_decisions(query: Query, headers: Query, account: str) -> Response:
     """Your decisions in all games, one by one as they come: `{game, seat, decision, kind, version, legal, ...}`.
 

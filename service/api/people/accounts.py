@@ -9,11 +9,12 @@ from marshmallow import fields, validate
 
 from service.api.callers import needing, signed_in
 from service.api.context import services
-from service.api.fields import Name, Wanted
+from service.api.fields import Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
 from service.api.rendering import NDJSON, ndjson_response
 from service.people.accounts import LANGUAGES
 from service.people.answer_shapes import Account, Created
+from service.people.passwords import LENGTH
 
 accounts = Resource("accounts", __name__, scope="account", description="Accounts.")
 
@@ -21,10 +22,17 @@ Body = dict[str, Any]
 
 
 class Password(fields.String):
-    """A password; it is kept as an argon2 hash."""
+    """A password by which somebody logs in."""
+
+    def __init__(self, least: int = 1, most: int = 1000, **kwargs: Any) -> None:
+        super().__init__(validate=validate.Length(least, most), load_only=True, **kwargs)
+
+
+class NewPassword(Password):
+    """A password that is to be kept, as an argon2 hash."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(validate=validate.Length(1, 1000), load_only=True, **kwargs)
+        super().__init__(*LENGTH, **kwargs)
 
 
 MARK = "Marks it for ever as one that a program plays with: it is shown as such, and rated among programs."
@@ -34,15 +42,15 @@ class NewAccountSchema(Wanted):
     """A new account. Without a password its first token is the only way in."""
 
     name = Name(required=True)
-    password = Password(allow_none=True)
-    bot = fields.Boolean(load_default=False, metadata={"description": MARK})
+    password = NewPassword(allow_none=True)
+    bot = TrueOrFalse(load_default=False, metadata={"description": MARK})
 
 
 class ChangeSchema(Wanted):
     """What is to be changed; the rest stays."""
 
     name = Name()
-    password = Password()
+    password = NewPassword()
     old_password = fields.String(
         validate=validate.Length(0, 200), metadata={"description": "Needed for a new one by who has one."}
     )
@@ -50,7 +58,7 @@ class ChangeSchema(Wanted):
         validate=validate.Length(1, 60), metadata={"description": "An IANA name, such as `Europe/Paris`."}
     )
     language = fields.String(validate=validate.OneOf(LANGUAGES), metadata={"description": "Of pages and mails."})
-    bot = fields.Boolean(metadata={"description": MARK})
+    bot = TrueOrFalse(metadata={"description": MARK})
 
 
 @accounts.route("/accounts", methods=["POST"])

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from domain.log.canon import Json
 from nightledger_client import Nightledger, Problem
 from nightledger_client import models as client_models
-from nightledger_client.decisions import PAUSE, pause_after
+from nightledger_client.decisions import ANSWERED, PAUSE, Decision, pause_after
 from service.cli._terminal.ends import RUNS, Wanted
 from service.errors import STATUS, ServiceError
 from service.games.shapes.answers import Event, Game, Seat
@@ -51,7 +51,7 @@ class Served:
         """The game; a server that is away is asked again, if it has answered before."""
         while True:
             try:
-                found = self._client.games.look(self._id)
+                found = self._with_all_legal(self._client.games.look(self._id))
             except (Problem, httpx.TransportError) as error:
                 if not self._reached:
                     raise _refusal(error) from None
@@ -59,6 +59,19 @@ class Served:
                 continue
             self._reached = True
             return _view(found)
+
+    def _with_all_legal(self, found: client_models.Game | None) -> client_models.Game | None:
+        """The game with all its legal actions that the server lists, also where it is shown with the first of them."""
+        decision = None if found is None else Decision.of(found)
+        if found is None or decision is None or decision.legal_complete:
+            return found
+        try:
+            whole = self._client.all_legal(decision)
+        except Problem as problem:
+            if problem.code not in ANSWERED:
+                raise
+            return found
+        return msgspec.structs.replace(found, legal=whole.legal, legal_complete=whole.legal_complete)
 
     def wait(self, seen: Game) -> None:
         """Hold a question for events until there are some; a server that is away is asked again."""

@@ -189,7 +189,7 @@ class Asked(Shape, kw_only=True, frozen=True):
 
     pending: Annotated[dict[str, Decision], Meta(description="Seat -> the decision that waits for it.")]
     decision: Annotated[str | None, Meta(description="The id of the caller's own decision.")]
-    legal: Annotated[list[LegalAction], Meta(description="The caller's legal actions, ready to post; at most 200.")]
+    legal: Annotated[list[LegalAction], Meta(description="The caller's legal actions, ready to post; the first 200.")]
     legal_complete: Annotated[bool, Meta(description="Whether `legal` holds all of them.")]
     slots: Annotated[
         dict[str, list[Slot]],
@@ -198,6 +198,17 @@ class Asked(Shape, kw_only=True, frozen=True):
     standing: Annotated[
         dict[str, list[Slot]],
         Meta(description="Verb -> its arguments, for what the caller may do at any time, asked or not."),
+    ]
+
+
+class LegalPart(Shape, kw_only=True, frozen=True):
+    """A part of the legal answers to a decision, in the game's order."""
+
+    decision: Annotated[str, Meta(description="The id of the decision.")]
+    legal: Annotated[list[LegalAction], Meta(description="The legal actions of this part, ready to post.")]
+    next: Annotated[int | None, Meta(description="What to send as `after` next; null: nothing more is listed.")]
+    complete: Annotated[
+        bool, Meta(description="On the last part: whether all have been listed; further ones are made of `slots`.")
     ]
 
 

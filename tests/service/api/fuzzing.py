@@ -36,6 +36,7 @@ class World:
 
     def __init__(self, app, person, record):
         self.schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+        send_bodies(self.schema.raw_schema)
         self.player, self.spectator = person("Player"), person("Spectator")
         self.ids = {"game_id": [], "invitation_id": [], "token": []}
         for seats, more in (
@@ -132,6 +133,15 @@ def tamed(case):
             case.query["seconds"] = 0
     if isinstance(case.body, dict):
         case.body.pop("password", None)
+
+
+def send_bodies(document):
+    """Have the links of a document send the bodies that stand beside them."""
+    for item in document["paths"].values():
+        for operation in item.values():
+            for answer in operation["responses"].values() if isinstance(operation, dict) else ():
+                for link in answer.get("links", {}).values():
+                    link.update({"requestBody": link["x-body"]} if "x-body" in link else {})
 
 
 def requests(operation, mode, examples):

@@ -5,10 +5,12 @@ from importlib.resources import files
 
 import jsonschema_rs
 import openapi_spec_validator
+import pytest
 import schemathesis
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.api.described.meanings import parameters_of, properties_of, scalar_in
+from service.api.described.openapi import add_new
 from service.app.docs import marked
 from service.shape import Shape
 from tests.service.api.document import schema
@@ -92,6 +94,13 @@ def test_what_the_language_of_an_answer_follows_is_documented(document):
     assert ("header", "Accept-Language", False) in [(one["in"], one["name"], one["required"]) for one in asked]
 
 
+def test_a_name_of_a_schema_is_given_once():
+    schemas = {"DarknessAttempt": {"description": "An action."}}
+    with pytest.raises(ValueError, match="DarknessAttempt"):
+        add_new(schemas, {"DarknessAttempt": {"description": "A part of the table."}})
+    assert schemas == {"DarknessAttempt": {"description": "An action."}}
+
+
 GUESTS = ("Pig", "SearchedPig", "TalkingPig", "ThinkingPig")
 """How the names of schemas begin that come from games of the tests, which say themselves what they mean."""
 
@@ -113,7 +122,7 @@ def test_every_value_without_parts_has_an_example_that_its_schema_takes(document
     for where, told, one in described(document):
         if scalar_in(one) is not None and "example" not in told:
             assert one.get("examples"), where
-            takes = jsonschema_rs.Draft202012Validator({**document, **one})
+            takes = jsonschema_rs.Draft202012Validator({**document, **one} if "$ref" in str(one) else one)
             assert all(takes.is_valid(example) for example in one["examples"]), where
 
 
@@ -135,6 +144,16 @@ def test_a_games_actions_are_a_union_told_apart_by_their_type(document):
     assert pig.is_valid({"type": "guess", "number": 3})
     assert not pig.is_valid({"type": "guess"})
     assert not pig.is_valid({"type": "fly"})
+
+
+def test_a_body_with_a_choice_holds_exactly_one_of_them():
+    seat = schema("SeatWanted")
+    choices = {"ai": "greedy", "account": "me", "open": True}
+    for name, value in choices.items():
+        assert seat.is_valid({name: value})
+        assert all(not seat.is_valid({name: value, other: choices[other]}) for other in choices.keys() - {name})
+    assert not seat.is_valid({})
+    assert not schema("Act").is_valid({"decision": "1.s1"})
 
 
 def test_answers_have_the_shape_that_is_documented(ann, document):

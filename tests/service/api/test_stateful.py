@@ -121,7 +121,7 @@ def test_the_links_lead_from_what_was_made_to_what_can_be_done_with_it(document)
     assert {"look", "act", "sit", "events", "show_timeline", "record", "leave"} <= opened.keys()
     assert opened["events"] == {"operationId": "events", "parameters": {"game_id": "$response.body#/id"}}
     looked = paths["/api/v1/games/{game_id}"]["get"]["responses"]["200"]["links"]
-    assert looked["act"]["requestBody"]["decision"] == "$response.body#/decision"
+    assert looked["act"]["x-body"]["decision"] == "$response.body#/decision"
 
 
 ROLES = pytest.mark.parametrize("caller", ["nobody", "player", "spectator", "operator"], indirect=True)

@@ -99,6 +99,14 @@ def test_the_same_loop_plays_it_on_a_server(services, address, monkeypatch, game
     assert services.ledger.table(begun.look().id).status == "over"
 
 
+def test_all_legal_actions_are_listed_also_of_a_server_that_shows_the_first(services, address, monkeypatch):
+    monkeypatch.setattr("service.games.views.LEGAL_LIMIT", 1)
+    client = Nightledger(address, services.accounts.create("Ann")[1].secret)
+    begun = Served.begin(client, address, Wanted("pig", {}, 2, []), ENGLISH)
+    seen = begun.look()
+    assert ([action["type"] for action in seen.legal], seen.legal_complete) == (["roll", "hold"], True)
+
+
 def test_a_game_on_the_server_that_is_not_the_token_s_is_refused_in_a_line(services, address, home):
     secret = services.accounts.create("Ann")[1].secret
     nothing = "6f9619ff-8b86-4d11-b42d-00cf4fc964ff"

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import UNSET
 
 from nightledger_client.aio.connection import LONGEST_WAIT, Connection
-from nightledger_client.aio.playing import Bot, Player
+from nightledger_client.aio.playing import Bot, Player, all_legal
 from nightledger_client.aio.resources import Resources
-from nightledger_client.decisions import PAUSE
+from nightledger_client.decisions import PAUSE, Decision
 from nightledger_client.models import Event, Game
 from nightledger_client.problems import Problem
 
@@ -75,6 +75,14 @@ class AsyncNightledger(Resources):
         service refuses for good: a token that is not valid any more, an action that is not legal.
         """
         return await Player(self, bot).play(game_id)
+
+    async def all_legal(self, decision: Decision) -> Decision:
+        """Return the decision with all the legal actions that the service lists, where it came with the first of them.
+
+        A bot of `play` is asked such decisions. What is too much to be listed (`legal_complete` is False still) is made
+        of the view's `slots`. Raises `Problem` (`decision-closed`) for a decision that is not open any more.
+        """
+        return await all_legal(self, decision)
 
     async def _heard(self, game_id: str, after: int, seat: str | None) -> AsyncGenerator[Event, None]:
         """Yield the events of a stream until it ends, or those that there are in its place."""

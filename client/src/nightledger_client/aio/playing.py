@@ -27,6 +27,18 @@ Bot: TypeAlias = Callable[[Decision], Awaitable[Action]]
 """Returns the action for a decision."""
 
 
+async def all_legal(service: Resources, decision: Decision) -> Decision:
+    """Return the decision with all the legal actions that the service lists."""
+    listed, complete = list(decision.legal), decision.legal_complete
+    following = None if complete else len(listed)
+    while following is not None:
+        part = await service.actions.legal(
+            decision.game, seat=decision.seat, decision=decision.decision, after=following
+        )
+        listed, complete, following = [*listed, *part.legal], part.complete, part.next
+    return msgspec.structs.replace(decision, legal=listed, legal_complete=complete)
+
+
 class Player:
     """Plays an account's seats with a bot."""
 
@@ -69,20 +81,40 @@ class Player:
     async def _answer(self, asked: Decision | None) -> None:
         """Answer a decision, and those that follow for the same seat."""
         while asked is not None and asked.key not in self._answered:
-            action = await self._bot(asked)
+            whole = await self._while_open(partial(all_legal, self._service, asked))
+            if whole is None:
+                return
+            action = await self._bot(whole)
             try:
-                answer = await self._surely(partial(self._act, asked, action))
+                answer = await self._while_open(partial(self._act, whole, action))
             except Problem as problem:
-                if problem.code not in ANSWERED:
-                    raise
+                asked = await self._anew(whole, problem)
+                continue
+            if answer is None:
                 return
             self._remember(asked)
             asked = asked.following(answer.game)
+
+    async def _anew(self, asked: Decision, problem: Problem) -> Decision | None:
+        """Return the decision as it is now, where another seat was faster and took what was legal; else raise."""
+        game = await self._surely(partial(self._service.games.look, asked.game, seat=asked.seat))
+        if problem.code != "illegal" or game is None or game.version == asked.version:
+            raise problem
+        return Decision.of(game)
 
     async def _act(self, asked: Decision, action: Action) -> Answer:
         return await self._service.actions.act(
             asked.game, action=action, decision=asked.decision, idempotency_key=asked.key
         )
+
+    async def _while_open(self, ask: Callable[[], Awaitable[T]]) -> T | None:
+        """Ask until the service answers; None where the decision does not wait any more."""
+        try:
+            return await self._surely(ask)
+        except Problem as problem:
+            if problem.code not in ANSWERED:
+                raise
+            return None
 
     async def _surely(self, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask until the service answers. It does once what it is asked again under the same key."""

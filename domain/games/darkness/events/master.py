@@ -13,7 +13,7 @@ from domain.games.darkness.components import LETTERS
 from domain.games.darkness.events.basis import Announcement, Caused, without
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.town.tiles import Place
-from domain.games.darkness.state import Attempt, DarknessState, Master, Piece, Thrown
+from domain.games.darkness.state import DarknessState, LongAttempt, Master, Piece, Thrown
 
 
 def _master(state: DarknessState) -> Master:
@@ -194,7 +194,7 @@ class TargetSet(Event, frozen=True):
         if self.turns > 1:
             what = None if self.what is UNSET else self.what
             left, level = self.turns - 1, level_of(self.tn)
-            attempt = Attempt(self.attribute, self.skill, level, left, state.round, what=what)
+            attempt = LongAttempt(self.attribute, self.skill, level, left, state.round, what=what)
             _set_attempt(state, self.seat, attempt)
 
 
@@ -212,7 +212,7 @@ class TaskBegun(Event, frozen=True):
     left: int
 
     def apply(self, state: DarknessState) -> None:
-        _set_attempt(state, self.seat, Attempt("", None, 0, self.left, state.round, self.task))
+        _set_attempt(state, self.seat, LongAttempt("", None, 0, self.left, state.round, self.task))
 
 
 class AttemptContinued(Event, frozen=True):
@@ -408,7 +408,7 @@ def _change_piece(state: DarknessState, name: str, **fields: object) -> None:
     state.master = replace(master, pieces={**master.pieces, name: piece})
 
 
-def _set_attempt(state: DarknessState, seat: str, attempt: Attempt | None) -> None:
+def _set_attempt(state: DarknessState, seat: str, attempt: LongAttempt | None) -> None:
     master = _master(state)
     attempts = {other: tried for other, tried in master.attempts.items() if other != seat}
     if attempt is not None:

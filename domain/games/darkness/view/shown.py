@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from domain.games.darkness.state import Attempt, Boss, Disk, Sheet
+from domain.games.darkness.state import Boss, Disk, LongAttempt, Sheet
 
 
 class ShownPlace(TypedDict):
@@ -109,7 +109,7 @@ class ShownMaster(TypedDict):
     pieces: dict[str, ShownPiece]
     chapter: NotRequired[str]
     wards: NotRequired[list[str]]
-    attempts: NotRequired[dict[str, Attempt]]
+    attempts: NotRequired[dict[str, LongAttempt]]
     hidden: NotRequired[list[str]]
     acted: NotRequired[list[str]]
     found: NotRequired[list[str]]

@@ -35,6 +35,32 @@ def test_a_whole_game_is_played_by_posting_legal_actions(ann):
     assert (response.status_code, response.json["code"]) == (409, "game-over")
 
 
+def test_legal_actions_are_told_part_by_part(ann, game):
+    told = {"decision": game["decision"], "complete": True, "next": None}
+    path = f"/games/{game['id']}/legal"
+    assert ann.get(path).json == {**told, "legal": game["legal"]}
+    first = ann.get(path, decision=game["decision"], limit=1).json
+    assert first == {**told, "complete": False, "next": 1, "legal": game["legal"][:1]}
+    assert ann.get(path, after=first["next"], limit=1).json == {**told, "legal": game["legal"][1:]}
+    assert ann.get(path, after=2).json == {**told, "legal": []}
+
+
+def test_legal_actions_of_another_decision_or_of_none_are_refused(ann, bob, game):
+    path = f"/games/{game['id']}/legal"
+    assert ann.get(path, decision="1.s9").json["code"] == "decision-closed"
+    assert bob.get(path).json["code"] == "forbidden"
+    assert ann.get(path, seat="s2").json["code"] == "not-your-decision"
+    assert ann.get(path, limit=1001).json["errors"][0]["parameter"] == "limit"
+
+
+def test_what_is_beyond_the_last_that_is_listed_is_made_of_slots(ann, game, monkeypatch):
+    monkeypatch.setattr("service.games.legal.MOST", 1)
+    path = f"/games/{game['id']}/legal"
+    assert ann.get(path).json == {
+        "decision": game["decision"], "legal": game["legal"][:1], "next": None, "complete": False,
+    }  # fmt: skip
+
+
 def test_a_command_without_a_condition_is_refused(ann, game):
     response = ann.act(game, ROLL)
     assert (response.status_code, response.json["code"]) == (428, "condition-required")

@@ -36,7 +36,7 @@ from domain.games.darkness.rules.play import Play, demand, known, last_check, sp
 from domain.games.darkness.rules.things.equipment import carries, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import Attempt, DarknessState
+from domain.games.darkness.state import DarknessState, LongAttempt
 from domain.games.darkness.steps.master import AttemptTried
 from domain.games.darkness.steps.turn import AskTurn
 
@@ -122,7 +122,7 @@ def deny(play: Play, seat: str, action: Deny) -> None:
     play.push(AskTurn())
 
 
-def going_on(state: DarknessState, seat: str) -> Attempt | None:
+def going_on(state: DarknessState, seat: str) -> LongAttempt | None:
     """What a seat is at since its last turn; a turn spent on something else has broken it off (WD-GM-5)."""
     assert state.master is not None
     begun = state.master.attempts.get(seat)
@@ -137,7 +137,7 @@ def repeatable(state: DarknessState, seat: str, action: Action) -> tuple[Text, .
     return (begun.what,) if begun and isinstance(begun.what, Text) else ()
 
 
-def _goes_on(state: DarknessState, begun: Attempt, action: TryOut) -> bool:
+def _goes_on(state: DarknessState, begun: LongAttempt, action: TryOut) -> bool:
     """Whether that is the attempt going on: the same words, told by their ids, attribute and skill (WD-GM-5)."""
     same = (begun.attribute, begun.skill) == (action.attribute, action.skill)
     return begun.task is None and same and (begun.what == action.what or not attempts_go_on_by_their_words(state))
