@@ -183,6 +183,9 @@ class Darkness(
     def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
         return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]))
 
+    def rated(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
+        return bot.rated(table, seat, legal, self.editions.by_hash(table["data"]))
+
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
         return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
 
