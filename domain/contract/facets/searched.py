@@ -30,11 +30,13 @@ class Searched(Game[S]):
     """A game with hooks for a search. An answer that is a product is made of small choices, one after the other.
 
     `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`).
+    `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second;
     `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer.
     """
 
     weights: ClassVar[Assets] = {}
     thinks_in_play: ClassVar[bool] = True
+    playouts: ClassVar[int] = 40
 
     def may_fail(self, state: S) -> bool:
         """Whether seats that play against each other may all miss what they play for; nobody then counts as one more

@@ -11,9 +11,9 @@ from typing import Any
 
 from domain.contract.game import Action, Json, Legal
 from domain.games.darkness import actions
-from domain.games.darkness.bot.company import NEEDS, fitness
+from domain.games.darkness.bot.company import COMMON, fitness
 from domain.games.darkness.bot.duels import DEATH, FAILURE, POINT, WOUND, boss_value, fight_value
-from domain.games.darkness.bot.errands import action_value, leaf_hidden, token_value
+from domain.games.darkness.bot.errands import WANTED, action_value, best_reader, is_leaf, leaf_hidden, token_value
 from domain.games.darkness.bot.flight import risks
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.bot.prospects import disk_value, goals, outlook, room_value, unknown_value
@@ -34,9 +34,8 @@ STAKES: Mapping[str, int] = MappingProxyType(
 """What the success of a check is worth; where the level counts, what each level is worth."""
 ORDINARY_STAKE = 200
 COMMON_CAUSE, COMMON_FOES = ("defuse", "start-bus", "drive-off"), ("the-sleeper", "bandaged-king")
+SHARED_CAUSE = ("take", "search", "read-the-leaves", "open-coffin", "gather-fuel")
 PER_LEVEL = 60
-WALKS = 4
-"""How many walks are worth playing on."""
 
 
 def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[Action]:
@@ -50,10 +49,12 @@ def rated(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequ
     return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal)]
 
 
-def weighed(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[tuple[int, Action]]:
-    """The answers that are worth playing on, each with how good it looks: several walks among them."""
-    glimpse = Glimpse(view, seat, data)
-    return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal, WALKS)]
+def foreseen(
+    view: Mapping[str, Json], seat: str, legal: Legal, data: Data, most_walks: int
+) -> Sequence[tuple[int, Action]]:
+    """The answers that are worth playing on, each with how good it looks to who plays for the end of the scenario."""
+    glimpse = Glimpse(view, seat, data, shares=True)
+    return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal, most_walks)]
 
 
 def _candidates(glimpse: Glimpse, legal: Legal, most_walks: int = 1) -> Sequence[Action]:
@@ -137,7 +138,15 @@ def _lose(glimpse: Glimpse, action: Any) -> int:
     return -glimpse.worth(action.item) * POINT
 
 
+def _give(glimpse: Glimpse, action: actions.Give) -> int:
+    """Who plays for the end of the scenario hands leaves to who can read them best."""
+    handed = glimpse.shares and is_leaf(glimpse, action.item) and action.to == best_reader(glimpse)
+    return WANTED["leaf"] if handed else _lose(glimpse, action)
+
+
 def _steal(glimpse: Glimpse, action: actions.Steal) -> int:
+    if glimpse.shares and is_leaf(glimpse, action.item or "") and glimpse.seat != best_reader(glimpse):
+        return -POINT
     kind = "steal" if action.item else "sway"
     worth = glimpse.worth(action.item) if action.item else 1
     if action.item and action.item.startswith("token-"):
@@ -199,7 +208,8 @@ def _ask(glimpse: Glimpse, action: actions.Ask) -> int:
 
 def _is_common(glimpse: Glimpse) -> bool:
     check, combat = glimpse.view["check"], glimpse.view["combat"]
-    return bool((check and check["kind"] in COMMON_CAUSE) or (combat and combat["against"] in COMMON_FOES))
+    causes = (*COMMON_CAUSE, *SHARED_CAUSE) if glimpse.shares else COMMON_CAUSE
+    return bool((check and check["kind"] in causes) or (combat and combat["against"] in COMMON_FOES))
 
 
 def _help(glimpse: Glimpse, action: actions.Help) -> int:
@@ -247,7 +257,7 @@ def _choose(glimpse: Glimpse, action: actions.Choose) -> int:
 
 
 def _invite(glimpse: Glimpse, action: actions.Invite) -> int:
-    welcome = 20 if glimpse.view["scenario"] in NEEDS else -20
+    welcome = 20 if glimpse.shares or glimpse.view["scenario"] in COMMON else -20
     return welcome * len(action.seats)
 
 
@@ -353,7 +363,7 @@ RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType
         actions.Perceive: _perceive,
         actions.Heal: _heal,
         actions.HealSelf: _heal_self,
-        actions.Give: _lose,
+        actions.Give: _give,
         actions.Drop: _lose,
         actions.Take: _take,
         actions.Steal: _steal,

@@ -19,16 +19,20 @@ WEIGHED = frozenset(
 )
 """The decisions of which more than the best rated answer is looked at."""
 
+WALKS = 4
+"""How many walks are looked at."""
+
 TENTH = 0.1
 """Ratings count hundredths of a VP; a search counts tenths."""
 
 
 def next_choices(state: DarknessState, seat: str, legal: Legal, view: dict[str, object]) -> Sequence[Rated]:
     """The answers, the best rated alone where nothing is decided or a game master leads the game."""
-    if state.open[seat].kind in WEIGHED and not state.gm:
-        rated = bot.weighed(view, seat, legal, state.data)
+    weighed = state.open[seat].kind in WEIGHED and not state.gm
+    rated = bot.foreseen(view, seat, legal, state.data, WALKS if weighed else 1)
+    if weighed:
         return [(TENTH * rating, action) for rating, action in rated]
-    rating, action = max(bot.rated(view, seat, legal, state.data), key=_rating)
+    rating, action = max(rated, key=_rating)
     choice = action.character if isinstance(action, ChooseCharacter) and action.character else action
     return [(TENTH * rating, choice)]
 

@@ -20,6 +20,10 @@ NEEDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """Scenario -> the attributes that somebody of all should be good at, so that it comes to its end."""
 
 
+COMMON = NEEDS.keys() - {"the-missing-page"}
+"""Scenarios in which nobody has anything of the time that is up."""
+
+
 def fitness(glimpse: Glimpse, character: str) -> int:
     """How well a pre-made character fits the scenario, beside those that were chosen already."""
     scenario, rows = glimpse.view["scenario"], glimpse.data.characters

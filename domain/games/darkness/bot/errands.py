@@ -136,14 +136,42 @@ def _round_the_bus(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, in
 
 
 def _after_the_leaves(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
-    """Disks of tiles whose leaf has not turned up, and whoever carries the leaves that are missing."""
+    """Disks of tiles whose leaf has not turned up, and whoever carries the leaves that are missing.
+
+    Who plays for the end brings leaves to who reads best, and opens the way to the altar for them.
+    """
     view, mine = glimpse.view, set(glimpse.me["items"])
+    found = 0
     for token in row.token:
         holder = next((seat for seat in glimpse.others() if token.id in view["seats"][seat]["items"]), None)
+        found += holder is not None or token.id in mine
         if holder is not None and mine & {other.id for other in row.token}:
             yield view["seats"][holder]["at"], 5 * POINT
         elif holder is None and token.id not in mine and token.id not in view["tokens"]:
             yield from ((space, 4 * POINT) for space in view["unknown"] if tile_of(space) == token.place["tile"])
+    if glimpse.shares and best_reader(glimpse) != glimpse.seat:
+        if mine & {token.id for token in row.token}:
+            yield view["seats"][best_reader(glimpse)]["at"], 8 * POINT
+        elif found == len(row.token):
+            yield glimpse.data.tiles["church"].event[0], 6 * POINT
+
+
+def is_leaf(glimpse: Glimpse, item: str) -> bool:
+    """Whether a thing is one of the leaves."""
+    row = glimpse.data.scenarios.get(glimpse.view["scenario"])
+    return any(token.id == item and token.stands_for == "leaf" for token in (row.token if row else ()))
+
+
+def best_reader(glimpse: Glimpse) -> str:
+    """Who throws most dice to read the leaves; of several who has most of them, then the first."""
+    row = next(row for row in glimpse.data.scenarios["the-missing-page"].action if row.id == "read-the-leaves")
+    check = row.check
+    assert check is not None
+    living = [seat for seat, person in glimpse.view["seats"].items() if person["alive"]]
+    return max(
+        living,
+        key=lambda seat: (glimpse.dice(check.attribute, check.skills, seat), _fragments(glimpse, seat, "leaf")),
+    )
 
 
 def leaf_hidden(glimpse: Glimpse) -> int:

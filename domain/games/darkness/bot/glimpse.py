@@ -19,11 +19,15 @@ T = TypeVar("T")
 
 
 class Glimpse:
-    """What one seat sees of the table, and the data that its game is played with."""
+    """What one seat sees of the table, and the data that its game is played with.
 
-    __slots__ = ("_dice", "_known", "data", "me", "seat", "view")
+    `shares` is whether it would rather have others reach the end of the scenario than nobody: it helps them to.
+    """
 
-    def __init__(self, view: Mapping[str, Json], seat: str, data: Data) -> None:
+    __slots__ = ("_dice", "_known", "data", "me", "seat", "shares", "view")
+
+    def __init__(self, view: Mapping[str, Json], seat: str, data: Data, *, shares: bool = False) -> None:
+        self.shares = shares
         self.data = data
         self.view = view
         self.seat = seat

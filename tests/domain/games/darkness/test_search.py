@@ -66,18 +66,18 @@ def test_it_drives_off_while_there_is_time():
     assert seen == actions.Scenario("drive-off", "token-10") or isinstance(seen, actions.MoveRoll)
 
 
-def test_only_the_end_that_a_scenario_is_played_for_is_won():
+@pytest.mark.parametrize(("number", "ended", "worth"), [(0, "escaped", 1.0), (18, "time", 0.0)])
+def test_only_the_end_that_a_scenario_is_played_for_is_won(number, ended, worth):
     """WD-SCEN-BUS-2: who drives off has reached it; WD-SCEN-BUS-3: when the time is up nobody has."""
-    state = at_the_bus(seats={"s1": {"at": "bar/0/0", "character": "eddie"}})
+    state = at_the_bus(seats={"s1": {"at": "bar/0/0", "character": "eddie"}}, round=18)
     assert 0 < GAME.value(state, "s1") < 1
-    chance, worths = Seeded(b"ends"), set()
-    for number in range(12):
-        ended = GAME.clone(state) if hasattr(GAME, "clone") else state.clone()
-        ended = GAME.advance(ended, "s1", actions.Scenario("drive-off", "token-10"), chance).state
-        while "s1" in ended.open and not GAME.is_over(ended):
-            ended = GAME.advance(ended, "s1", greedy_answer(ended, "s1", Stream(bytes([number]))), chance).state
-        worths.add((ended.ended.outcome, GAME.value(ended, "s1")))
-    assert worths <= {("escaped", 1.0), ("time", 0.0)}
+    doing = actions.Scenario("drive-off", "token-10") if ended == "escaped" else actions.MoveRoll()
+    chance = Seeded(bytes([number]))
+    while not GAME.is_over(state):
+        state = GAME.advance(state, "s1", doing, chance).state
+        answers = GAME.legal(state, "s1").actions if "s1" in state.open else ()
+        doing = next((one for one in answers if isinstance(one, actions.Roll | actions.Keep)), actions.EndTurn())
+    assert (state.ended.outcome, GAME.value(state, "s1")) == (ended, worth)
 
 
 def test_games_without_their_end_are_fitted_as_won_by_nobody():
@@ -88,3 +88,18 @@ def test_games_without_their_end_are_fitted_as_won_by_nobody():
 
 def test_where_a_game_master_leads_nothing_is_searched_and_nothing_fitted():
     assert list(positions(GAME, {"scenario": "the-awakening", "gm": "s1"}, 2, b"master")) == []
+
+
+def test_who_plays_for_the_end_hands_a_leaf_to_who_reads_best_and_a_greedy_seat_keeps_it():
+    """WD-GIVE-1, WD-SCEN-PAGE-2: helen throws most dice to read."""
+    seats = {
+        "s1": {"at": "church/3/4", "character": "steve", "items": ["token-1"]},
+        "s2": {"at": "church/3/4", "character": "helen"},
+    }
+    position = {"scenario": "the-missing-page", "map": {"church": {"x": 0, "y": 0, "rot": 0}}, "seats": seats}
+    options = {"scenario": "the-missing-page"}
+    state = GAME.set_position(options, seat_ids(2), position, Seeded(b"")).state
+    given = actions.Give("token-1", "s2")
+    foreseen = {choice: rating for rating, choice in GAME.next_choices(state, "s1", ())}
+    greedy = {action: rating for rating, action in GAME.rated(GAME.view(state, "s1"), "s1", GAME.legal(state, "s1"))}
+    assert foreseen[given] > 0 > greedy[given]
