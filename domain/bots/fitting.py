@@ -20,6 +20,7 @@ from scipy.special import softmax
 from domain.bots.playouts import preferred, whole
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.searched import Assets, Choice, Made, Rated, Searched, weighed
+from domain.contract.facets.seating import needs_person
 from domain.contract.facets.stalling import stalled
 from domain.contract.game import Action, Json
 
@@ -73,8 +74,10 @@ class Taste:
 
 
 def positions(game: Searched[Any], options: Mapping[str, Json], seats: int, key: bytes) -> Iterator[Position]:
-    """Every third moment of one game; none if it comes to no end."""
+    """Every third moment of one game; none if it comes to no end, or a person is needed for it."""
     ids = tuple(f"s{n}" for n in range(1, seats + 1))
+    if any(needs_person(game, options, seat) for seat in ids):
+        return
     chance, tastes = Seeded(joined(key, "chance")), {seat: Taste(joined(key, seat)) for seat in ids}
     state = game.setup(options, ids, chance).state
     found: list[tuple[Assets, ...]] = []
@@ -86,7 +89,11 @@ def positions(game: Searched[Any], options: Mapping[str, Json], seats: int, key:
         seat = next(iter(state.open))
         state = game.advance(state, seat, tastes[seat].answer(game, state, seat), chance).state
     outcome = game.outcome(state)
-    if outcome is not None and outcome.places is not None:
+    if outcome is not None and game.may_fail(state):
+        places = outcome.places if game.is_reached(state) else None
+        winner = len(ids) if places is None else next(n for n, seat in enumerate(ids) if places[seat] == 1)
+        yield from (Position((*assets, NOBODY), winner) for assets in found)
+    elif outcome is not None and outcome.places is not None:
         winner = next(n for n, seat in enumerate(ids) if outcome.places[seat] == 1)
         yield from (Position(assets, winner) for assets in found)
     elif outcome is not None:

@@ -18,9 +18,6 @@ from domain.contract.chance import Stream
 from domain.contract.facets.searched import Choice, Made, Rated, Searched, thinks_in_play
 from domain.contract.game import Action, Decision, Game, Json, Legal
 
-PLAYOUTS = 40
-"""So many playouts for a choice, if nobody says: of Nightfall about a tenth of a second."""
-
 WIDEST = 8
 """So many candidates of a choice are played on at most, the best rated."""
 
@@ -59,7 +56,7 @@ class Search:
         self._seat = seat
         self._worlds = thought.worlds
         self._in_time = thought.in_time
-        self._playouts = PLAYOUTS if thought.playouts is None else thought.playouts
+        self._playouts = game.playouts if thought.playouts is None else thought.playouts
         self._rng = rng
         self.playouts = self.nodes = 0
         self.weighed: Sequence[tuple[float, Made]] = ()

@@ -30,11 +30,22 @@ class Searched(Game[S]):
     """A game with hooks for a search. An answer that is a product is made of small choices, one after the other.
 
     `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`).
+    `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second;
     `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer.
     """
 
     weights: ClassVar[Assets] = {}
     thinks_in_play: ClassVar[bool] = True
+    playouts: ClassVar[int] = 40
+
+    def may_fail(self, state: S) -> bool:
+        """Whether seats that play against each other may all miss what they play for; nobody then counts as one more
+        of them, without assets."""
+        return False
+
+    def is_reached(self, state: S) -> bool:
+        """Whether a game that is over has come to the end that it is played for; nobody has won it otherwise."""
+        return True
 
     @abstractmethod
     def next_choices(self, state: S, seat: str, made: Made) -> Sequence[Rated]:
@@ -49,6 +60,10 @@ class Searched(Game[S]):
         """What the seat has that counts for who will win, each of about 1 at the most; where all play together what
         they have, and a constant."""
 
+    def hopes(self, state: S, seat: str) -> Assets:
+        """What the seat that looks counts beside its assets: what would take too long to be asked of all."""
+        return {}
+
     @abstractmethod
     def moment(self, state: S) -> int:
         """How far the game has come: a number that never falls."""
@@ -60,13 +75,16 @@ class Searched(Game[S]):
     def value(self, state: S, seat: str) -> float:
         """How likely the seat is to win, from 0 to 1: its share by what all have; at the end whether it has won."""
         ended = self.outcome(state) if self.is_over(state) else None
+        if ended is not None and not self.is_reached(state):
+            return 0.0
         if ended is not None:
             return float(ended.places.get(seat) == 1 if ended.places is not None else bool(ended.won))
         rivals = ranked(self, state)
         if seat not in rivals:
             return 1 / (1 + exp(-weighed(self.weights, self.assets(state, seat))))
         shares = {one: exp(weighed(self.weights, self.assets(state, one))) for one in rivals}
-        return shares[seat] / sum(shares.values())
+        shares[seat] *= exp(weighed(self.weights, self.hopes(state, seat)))
+        return shares[seat] / (sum(shares.values()) + self.may_fail(state))
 
 
 def thinks_in_play(game: Game[Any] | None) -> TypeGuard[Searched[Any]]:

@@ -15,6 +15,7 @@ from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
+from domain.contract.facets.searched import Assets, Made, Rated, Searched
 from domain.contract.facets.seating import PLAYER, Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.standing_verbs import StandingVerbs
@@ -41,6 +42,7 @@ from domain.games.darkness import (
 )
 from domain.games.darkness.actions import ACTIONS
 from domain.games.darkness.agenda import AGENDA
+from domain.games.darkness.bot import choices, value
 from domain.games.darkness.changes import CHANGES
 from domain.games.darkness.data import Data, built_in, labels, read_data
 from domain.games.darkness.events import EVENTS
@@ -67,6 +69,7 @@ class Darkness(
     Stalling[DarknessState],
     Characters[DarknessState],
     BotHints[DarknessState],
+    Searched[DarknessState],
     Told[DarknessState],
     Charted[DarknessState],
     Drawing[DarknessState],
@@ -92,6 +95,8 @@ class Darkness(
     steps = AGENDA
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
+    weights = value.WEIGHTS
+    playouts = 12
 
     def __init__(self, editions: Editions[Data] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)
@@ -183,8 +188,35 @@ class Darkness(
     def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
         return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]))
 
+    def rated(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
+        return bot.rated(table, seat, legal, self.editions.by_hash(table["data"]))
+
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
         return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
+
+    def next_choices(self, state: DarknessState, seat: str, made: Made) -> Sequence[Rated]:
+        return choices.next_choices(state, seat, self.legal(state, seat), self.view(state, seat))
+
+    def complete(self, state: DarknessState, seat: str, made: Made) -> Action | None:
+        return choices.complete(made)
+
+    def assets(self, state: DarknessState, seat: str) -> Assets:
+        return value.assets(state, seat)
+
+    def hopes(self, state: DarknessState, seat: str) -> Assets:
+        return value.hopes(state, seat, self.view(state, seat))
+
+    def may_fail(self, state: DarknessState) -> bool:
+        return state.scenario in value.ENDS
+
+    def is_reached(self, state: DarknessState) -> bool:
+        return value.is_reached(state)
+
+    def moment(self, state: DarknessState) -> int:
+        return value.moment(state)
+
+    def horizon(self, state: DarknessState) -> int:
+        return value.horizon(state)
 
     def charted(self, view: Mapping[str, Json]) -> Values:
         return charts.charted(view, self.editions.by_hash(view["data"]))

@@ -11,10 +11,12 @@ from typing import Any
 
 from domain.contract.game import Action, Json, Legal
 from domain.games.darkness import actions
-from domain.games.darkness.bot.duels import DEATH, FAILURE, POINT, WOUND, boss_fight, fight_value
-from domain.games.darkness.bot.errands import action_value, token_value
+from domain.games.darkness.bot.company import COMMON, fitness
+from domain.games.darkness.bot.duels import DEATH, FAILURE, POINT, WOUND, boss_value, fight_value
+from domain.games.darkness.bot.errands import WANTED, action_value, best_reader, is_leaf, leaf_hidden, token_value
+from domain.games.darkness.bot.flight import risks
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
-from domain.games.darkness.bot.prospects import disk_value, outlook, room_value, unknown_value
+from domain.games.darkness.bot.prospects import disk_value, goals, outlook, room_value, unknown_value
 from domain.games.darkness.components import BossRow
 from domain.games.darkness.data import Data
 from domain.games.darkness.rules.checks.ladder import TOP, formed, level_of, odds, odds_after, throws
@@ -31,24 +33,46 @@ STAKES: Mapping[str, int] = MappingProxyType(
 )  # fmt: skip
 """What the success of a check is worth; where the level counts, what each level is worth."""
 ORDINARY_STAKE = 200
-COMMON_CAUSE, COMMON_FOES = ("defuse",), ("the-sleeper", "bandaged-king")
+COMMON_CAUSE, COMMON_FOES = ("defuse", "start-bus", "drive-off"), ("the-sleeper", "bandaged-king")
+SHARED_CAUSE = ("take", "search", "read-the-leaves", "open-coffin", "gather-fuel")
 PER_LEVEL = 60
 
 
 def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[Action]:
     """The answers worth weighing: of many walks only those with the best outlook."""
+    return _candidates(Glimpse(view, seat, data), legal)
+
+
+def rated(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[tuple[int, Action]]:
+    """The answers worth weighing, each with how good it looks."""
+    glimpse = Glimpse(view, seat, data)
+    return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal)]
+
+
+def foreseen(
+    view: Mapping[str, Json], seat: str, legal: Legal, data: Data, most_walks: int
+) -> Sequence[tuple[int, Action]]:
+    """The answers that are worth playing on, each with how good it looks to who plays for the end of the scenario."""
+    glimpse = Glimpse(view, seat, data, shares=True)
+    return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal, most_walks)]
+
+
+def _candidates(glimpse: Glimpse, legal: Legal, most_walks: int = 1) -> Sequence[Action]:
     walks = [action for action in legal.actions if isinstance(action, actions.Move)]
-    if len(walks) <= 1:
+    if len(walks) <= most_walks:
         return legal.actions
-    field = outlook(Glimpse(view, seat, data))
-    best = sorted(walks, key=lambda walk: (-field.get(walk.path[-1], 0), len(walk.path)))[:1]
+    best = sorted(walks, key=lambda walk: (-_to_end_on(glimpse, walk.path[-1]), len(walk.path)))[:most_walks]
     return [*best, *(action for action in legal.actions if not isinstance(action, actions.Move))]
 
 
 def rate(view: Mapping[str, Json], seat: str, action: Action, data: Data) -> int:
     """How good an answer looks; 0 for no opinion."""
+    return _rate(Glimpse(view, seat, data), action)
+
+
+def _rate(glimpse: Glimpse, action: Action) -> int:
     rating = RATINGS.get(type(action))
-    return rating(Glimpse(view, seat, data), action) if rating else 0
+    return rating(glimpse, action) if rating else 0
 
 
 def _move_roll(glimpse: Glimpse, action: actions.MoveRoll) -> int:
@@ -61,8 +85,12 @@ def _spent(action: actions.Throw) -> int:
 
 
 def _move(glimpse: Glimpse, action: actions.Move) -> int:
-    field = outlook(glimpse)
-    return field.get(action.path[-1], 0) - field.get(glimpse.at, 0) - len(action.path) // 4
+    return _to_end_on(glimpse, action.path[-1]) - _to_end_on(glimpse, glimpse.at) - len(action.path) // 4
+
+
+def _to_end_on(glimpse: Glimpse, space: str) -> int:
+    """What it is worth to end a walk on a space: what lies before one there, and who comes there."""
+    return glimpse.once(outlook).get(space, 0) - glimpse.once(risks).get(space, 0)
 
 
 def _explore(glimpse: Glimpse, action: actions.Explore) -> int:
@@ -84,7 +112,7 @@ def _door(dice_kind: str, cost: int) -> Callable[[Glimpse, Any], int]:
 
 
 def _perceive(glimpse: Glimpse, action: actions.Perceive) -> int:
-    return 10 - _spent(action)
+    return max(10, leaf_hidden(glimpse)) - _spent(action)
 
 
 def _heal(glimpse: Glimpse, action: actions.Heal) -> int:
@@ -110,7 +138,15 @@ def _lose(glimpse: Glimpse, action: Any) -> int:
     return -glimpse.worth(action.item) * POINT
 
 
+def _give(glimpse: Glimpse, action: actions.Give) -> int:
+    """Who plays for the end of the scenario hands leaves to who can read them best."""
+    handed = glimpse.shares and is_leaf(glimpse, action.item) and action.to == best_reader(glimpse)
+    return WANTED["leaf"] if handed else _lose(glimpse, action)
+
+
 def _steal(glimpse: Glimpse, action: actions.Steal) -> int:
+    if glimpse.shares and is_leaf(glimpse, action.item or "") and glimpse.seat != best_reader(glimpse):
+        return -POINT
     kind = "steal" if action.item else "sway"
     worth = glimpse.worth(action.item) if action.item else 1
     if action.item and action.item.startswith("token-"):
@@ -121,9 +157,7 @@ def _steal(glimpse: Glimpse, action: actions.Steal) -> int:
 
 
 def _reveal(glimpse: Glimpse, action: actions.Reveal) -> int:
-    here = (name for name, lies in glimpse.view["disks"].items() if lies["at"] == glimpse.at and lies["face"] == "down")
-    known = next((glimpse.data.encounters[name] for name in here if name in glimpse.data.encounters), None)
-    return disk_value(glimpse, known) if known else unknown_value(glimpse)
+    return glimpse.once(goals).get(glimpse.at, glimpse.once(unknown_value))
 
 
 def _scenario(glimpse: Glimpse, action: actions.Scenario) -> int:
@@ -173,8 +207,9 @@ def _ask(glimpse: Glimpse, action: actions.Ask) -> int:
 
 
 def _is_common(glimpse: Glimpse) -> bool:
-    combat = glimpse.view["combat"]
-    return glimpse.view["check"]["kind"] in COMMON_CAUSE or bool(combat and combat["against"] in COMMON_FOES)
+    check, combat = glimpse.view["check"], glimpse.view["combat"]
+    causes = (*COMMON_CAUSE, *SHARED_CAUSE) if glimpse.shares else COMMON_CAUSE
+    return bool((check and check["kind"] in causes) or (combat and combat["against"] in COMMON_FOES))
 
 
 def _help(glimpse: Glimpse, action: actions.Help) -> int:
@@ -222,7 +257,12 @@ def _choose(glimpse: Glimpse, action: actions.Choose) -> int:
 
 
 def _invite(glimpse: Glimpse, action: actions.Invite) -> int:
-    return -20 * len(action.seats)
+    welcome = 20 if glimpse.shares or glimpse.view["scenario"] in COMMON else -20
+    return welcome * len(action.seats)
+
+
+def _character(glimpse: Glimpse, action: actions.ChooseCharacter) -> int:
+    return fitness(glimpse, action.character) if action.character else 0
 
 
 def _enter(glimpse: Glimpse, action: actions.Enter) -> int:
@@ -230,11 +270,14 @@ def _enter(glimpse: Glimpse, action: actions.Enter) -> int:
 
 
 def _fight(glimpse: Glimpse, action: actions.Fight) -> int:
-    foe = _foe(glimpse, action.target)
-    if foe is None:
-        return fight_value(glimpse, "1P", "1P", 3, 1)
-    attack, defense, vp, rounds = foe
-    return fight_value(glimpse, attack, defense, vp, rounds) - (0 if vp else FAILURE)
+    disk = glimpse.data.encounters.get(_met(glimpse)) if action.target is None else None
+    if disk is None:
+        boss = _boss(glimpse)
+        return boss_value(glimpse, boss, glimpse.at) if boss else fight_value(glimpse, "1P", "1P", 3, 1)
+    attack, defense = disk.fighter.attack, disk.fighter.defense
+    if disk.category == "security":
+        return fight_value(glimpse, attack, defense, 0, 1) - FAILURE
+    return fight_value(glimpse, attack, defense, disk.vp, 3)
 
 
 def _parley(glimpse: Glimpse, action: actions.Parley) -> int:
@@ -265,16 +308,6 @@ def _met(glimpse: Glimpse) -> str:
     return foes[-1] if foes else ""
 
 
-def _foe(glimpse: Glimpse, target: str | None) -> tuple[str, str, int, int] | None:
-    """Attack, defence, VP and rounds of whoever is met; None for a piece."""
-    disk = glimpse.data.encounters.get(_met(glimpse)) if target is None else None
-    if disk is None:
-        boss = _boss(glimpse)
-        return boss_fight(glimpse, boss) if boss else None
-    security = disk.category == "security"
-    return disk.fighter.attack, disk.fighter.defense, 0 if security else disk.vp, 1 if security else 3
-
-
 def _boss(glimpse: Glimpse) -> BossRow | None:
     """The boss that is fought or stood on."""
     row = glimpse.data.scenarios.get(glimpse.view["scenario"])
@@ -284,7 +317,9 @@ def _boss(glimpse: Glimpse) -> BossRow | None:
 
 
 def _shield(glimpse: Glimpse, action: actions.Shield) -> int:
-    return -WOUND
+    """Against a common foe whoever can take more takes it."""
+    fighter = glimpse.view["combat"]["by"]
+    return WOUND if _is_common(glimpse) and glimpse.defense > glimpse.attribute("D", fighter) else -WOUND
 
 
 def _sacrifice(glimpse: Glimpse, action: actions.Sacrifice) -> int:
@@ -317,6 +352,7 @@ def _expected_level(dice: int) -> int:
 
 RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType(
     {
+        actions.ChooseCharacter: _character,
         actions.MoveRoll: _move_roll,
         actions.Move: _move,
         actions.Explore: _explore,
@@ -327,7 +363,7 @@ RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType
         actions.Perceive: _perceive,
         actions.Heal: _heal,
         actions.HealSelf: _heal_self,
-        actions.Give: _lose,
+        actions.Give: _give,
         actions.Drop: _lose,
         actions.Take: _take,
         actions.Steal: _steal,

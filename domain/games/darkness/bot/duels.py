@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from domain.games.darkness.bot.company import helped_chance
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.components import BossRow
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
 
+SLAIN = 15
+"""VP that the end of a boss is worth besides its own."""
 POINT = 100
 """One VP, the unit of all ratings."""
 FAILURE, WOUND, DEATH = 130, 150, 2_000
@@ -15,9 +18,21 @@ IMMUNE_UNTIL = 3
 
 
 def fight_value(glimpse: Glimpse, attack: str, defense: str, vp: int, rounds: int) -> int:
-    """What a fight is worth: the chance to win in its rounds, less damage and death to be expected."""
+    """What a fight is worth alone: the chance to win in its rounds, less damage and death to be expected."""
     hit = glimpse.chance(best_attack(glimpse), defense)
     struck = CERTAIN - glimpse.chance(glimpse.dice_for("defense"), attack)
+    return _worth(glimpse, hit, struck, vp, rounds)
+
+
+def boss_value(glimpse: Glimpse, boss: BossRow, space: str) -> int:
+    """What it is worth to fight a boss on a space, with the help of all who are near."""
+    attack, defense, vp, rounds = boss_fight(glimpse, boss)
+    hit = helped_chance(glimpse, best_attack(glimpse), glimpse.level(defense), "attack", space) if vp else 0
+    struck = CERTAIN - helped_chance(glimpse, glimpse.dice_for("defense"), glimpse.level(attack), "defense", space)
+    return _worth(glimpse, hit, struck, vp + SLAIN, rounds)
+
+
+def _worth(glimpse: Glimpse, hit: int, struck: int, vp: int, rounds: int) -> int:
     fighting = [CERTAIN, *[0] * glimpse.defense]  # by the wounds taken so far, the last being death
     won = damage = 0
     for _ in range(rounds):

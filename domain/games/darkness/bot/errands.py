@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from domain.games.darkness.bot.duels import POINT, WOUND, boss_fight, fight_value
+from domain.games.darkness.bot.company import helped_chance
+from domain.games.darkness.bot.duels import POINT, WOUND, boss_value
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.components import ActionRow, ScenarioRow, TokenRow
 from domain.games.darkness.rules.checks.ladder import TOP, code_of, level_of
 from domain.games.darkness.rules.town.tiles import tile_of
 
 BOMB_TILE = "warehouse"
-HURRY = 5
+HURRY = 6
 """Rounds before the bomb goes off in which all who carry a fragment bring it there."""
 LAST_CHANCE = 2
+HOPEFUL = 2 * CERTAIN // 5
+"""The chance from which the bomb is tried before the last chance."""
+LOOK, MANY = 250, 3
+"""What it is worth to look about for a leaf, and among how many disks."""
 BOARDING = 12
 """The round from which a bus that runs is better than anything else."""
 
@@ -26,7 +31,7 @@ def errands(glimpse: Glimpse) -> Iterator[tuple[str, int]]:
         return
     for token in row.token:
         lies = glimpse.view["tokens"].get(token.id)
-        if lies and lies["face"] == "up" and not lies.get("follows"):
+        if lies and (lies["face"] == "up" or token.stands_for == "leaf") and not lies.get("follows"):
             yield lies["at"], token_value(glimpse, token)
     for space in glimpse.view["unknown_tokens"]:
         yield space, 3 * POINT
@@ -39,8 +44,10 @@ def errands(glimpse: Glimpse) -> Iterator[tuple[str, int]]:
 def token_value(glimpse: Glimpse, token: TokenRow) -> int:
     """What it is worth to come to a token that lies open."""
     if token.take_check is not None:
-        chance = glimpse.chance(glimpse.dice(token.take_check.attribute, token.take_check.skills), token.take_check.tn)
-        wanted = WANTED.get(token.stands_for, 0)
+        check = token.take_check
+        chance = glimpse.chance(glimpse.dice(check.attribute, check.skills), check.tn)
+        best = max((glimpse.dice(check.attribute, check.skills, seat) for seat in glimpse.others()), default=0)
+        wanted = WANTED.get(token.stands_for, 0) * chance // max(chance, glimpse.chance(best, check.tn), 1)
         return chance * ((token.vp + token.deliver_vp) * POINT + wanted) // CERTAIN
     return 2 * POINT if token.stands_for == "survivor" else 0
 
@@ -56,12 +63,15 @@ def action_value(glimpse: Glimpse, row: ActionRow) -> int:
     if row.id == "defuse":
         level = max(level - _held_at(glimpse, "code-fragment", BOMB_TILE), 2)
         dice += glimpse.me["effects"].count("cutter")
-        chance = glimpse.chance(dice, code_of(level))
-        hopeful = chance > CERTAIN // 4 or glimpse.view["countdown"] <= LAST_CHANCE
+        chance = helped_chance(glimpse, dice, glimpse.level(code_of(level)), "disarm", glimpse.at)
+        hopeful = chance > HOPEFUL or glimpse.view["countdown"] <= LAST_CHANCE
         return (chance * 15 * POINT - (CERTAIN - chance) * WOUND) // CERTAIN if hopeful else -WOUND
     if row.id == "start-bus":
         level = max(level - glimpse.view["flags"].count("fuel"), 1)
-    chance = glimpse.chance(dice, code_of(min(level, TOP)))
+    if row.id in ("start-bus", "drive-off"):
+        chance = helped_chance(glimpse, dice, glimpse.level(code_of(min(level, TOP))), "initiative", glimpse.at)
+    else:
+        chance = glimpse.chance(dice, code_of(min(level, TOP)))
     if row.id == "drive-off":
         return chance * 12 * POINT // CERTAIN
     return chance * GAINS.get(row.id, 2 * POINT) // CERTAIN - LOSSES.get(row.id, 0)
@@ -81,7 +91,7 @@ def _bosses(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
     """Bosses that are awake and can be beaten with some hope."""
     for boss in row.boss:
         lies = glimpse.view["bosses"].get(boss.id)
-        if lies and lies["awake"] and (worth := fight_value(glimpse, *boss_fight(glimpse, boss))) > 0:
+        if lies and lies["awake"] and (worth := boss_value(glimpse, boss, lies["at"])) > 0:
             yield lies["at"], worth
 
 
@@ -126,14 +136,53 @@ def _round_the_bus(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, in
 
 
 def _after_the_leaves(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
-    """Disks of tiles whose leaf has not turned up, and whoever carries the leaves that are missing."""
+    """Disks of tiles whose leaf has not turned up, and whoever carries the leaves that are missing.
+
+    Who plays for the end brings leaves to who reads best, and opens the way to the altar for them.
+    """
     view, mine = glimpse.view, set(glimpse.me["items"])
+    found = 0
     for token in row.token:
         holder = next((seat for seat in glimpse.others() if token.id in view["seats"][seat]["items"]), None)
+        found += holder is not None or token.id in mine
         if holder is not None and mine & {other.id for other in row.token}:
             yield view["seats"][holder]["at"], 5 * POINT
         elif holder is None and token.id not in mine and token.id not in view["tokens"]:
             yield from ((space, 4 * POINT) for space in view["unknown"] if tile_of(space) == token.place["tile"])
+    if glimpse.shares and best_reader(glimpse) != glimpse.seat:
+        if mine & {token.id for token in row.token}:
+            yield view["seats"][best_reader(glimpse)]["at"], 8 * POINT
+        elif found == len(row.token):
+            yield glimpse.data.tiles["church"].event[0], 6 * POINT
+
+
+def is_leaf(glimpse: Glimpse, item: str) -> bool:
+    """Whether a thing is one of the leaves."""
+    row = glimpse.data.scenarios.get(glimpse.view["scenario"])
+    return any(token.id == item and token.stands_for == "leaf" for token in (row.token if row else ()))
+
+
+def best_reader(glimpse: Glimpse) -> str:
+    """Who throws most dice to read the leaves; of several who has most of them, then the first."""
+    row = next(row for row in glimpse.data.scenarios["the-missing-page"].action if row.id == "read-the-leaves")
+    check = row.check
+    assert check is not None
+    living = [seat for seat, person in glimpse.view["seats"].items() if person["alive"]]
+    return max(
+        living,
+        key=lambda seat: (glimpse.dice(check.attribute, check.skills, seat), _fragments(glimpse, seat, "leaf")),
+    )
+
+
+def leaf_hidden(glimpse: Glimpse) -> int:
+    """What a look at the disks of the own building is worth, where a leaf lies among many."""
+    view, row = glimpse.view, glimpse.data.scenarios.get(glimpse.view["scenario"])
+    tile, tokens = tile_of(glimpse.at), row.token if row else ()
+    places = [token for token in tokens if token.stands_for == "leaf" and token.place["tile"] == tile]
+    held = {item for person in view["seats"].values() for item in person["items"]}
+    hidden = any(token.id not in view["tokens"] and token.id not in held for token in places)
+    spaces = [space for space in view["unknown"] if tile_of(space) == tile and glimpse.data.building(space)]
+    return LOOK if hidden and len(spaces) >= MANY else 0
 
 
 OWN_GOALS: Mapping[str, Callable[[Glimpse, ScenarioRow], Iterator[tuple[str, int]]]] = MappingProxyType(

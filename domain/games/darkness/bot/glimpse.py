@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from domain.contract.game import Json
 from domain.games.darkness.data import Data
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.checks.checks import KINDS
-from domain.games.darkness.rules.checks.ladder import level_of, odds, shifted
+from domain.games.darkness.rules.checks.ladder import TOP, level_of, odds, shifted
 from domain.games.darkness.rules.town.tiles import Ground, Place, ground_of
 
 CERTAIN = 1_000_000
 """Chances count in millionths."""
 
+T = TypeVar("T")
+
 
 class Glimpse:
-    """What one seat sees of the table, and the data that its game is played with."""
+    """What one seat sees of the table, and the data that its game is played with.
 
-    __slots__ = ("data", "me", "seat", "view")
+    `shares` is whether it would rather have others reach the end of the scenario than nobody: it helps them to.
+    """
 
-    def __init__(self, view: Mapping[str, Json], seat: str, data: Data) -> None:
+    __slots__ = ("_dice", "_known", "data", "me", "seat", "shares", "view")
+
+    def __init__(self, view: Mapping[str, Json], seat: str, data: Data, *, shares: bool = False) -> None:
+        self.shares = shares
         self.data = data
         self.view = view
         self.seat = seat
         self.me: Mapping[str, Any] = view["seats"].get(seat, {})
+        self._known: dict[Any, Any] = {}
+        self._dice: dict[tuple[str, str | None], int] = {}
+
+    def once(self, find: Callable[[Glimpse], T]) -> T:
+        """What is found of the glimpse, looked for when it is first asked for."""
+        if find not in self._known:
+            self._known[find] = find(self)
+        found: T = self._known[find]
+        return found
 
     @property
     def ground(self) -> Ground:
         """The map."""
-        return ground_of(self.data, tuple((tile, Place(**place)) for tile, place in self.view["map"].items()))
+        return self.once(_ground)
 
     @property
     def at(self) -> str:
@@ -73,7 +88,10 @@ class Glimpse:
 
     def dice_for(self, kind: str, seat: str | None = None) -> int:
         """Dice of a check of the table."""
-        return self.dice(KINDS[kind].attribute, KINDS[kind].approaches, seat)
+        found = self._dice.get((kind, seat))
+        if found is None:
+            found = self._dice[kind, seat] = self.dice(KINDS[kind].attribute, KINDS[kind].approaches, seat)
+        return found
 
     def level(self, code: str) -> int:
         """The level of a target number, shifted by the seat's effects."""
@@ -82,7 +100,11 @@ class Glimpse:
 
     def chance(self, dice: int, code: str) -> int:
         """The chance, in millionths, that so many dice meet a target number."""
-        return odds(max(dice, 0), self.level(code))
+        return self.chance_of(dice, self.level(code))
+
+    def chance_of(self, dice: int, level: int) -> int:
+        """The chance, in millionths, that so many dice reach a level."""
+        return odds(max(dice, 0), min(level, TOP))
 
     def worth(self, thing: str) -> int:
         """VP of a carried thing or disk; goods and tokens are taken for one."""
@@ -102,3 +124,7 @@ class Glimpse:
             and (attribute != "A" or thing == weapon or "strength" in bonus.skills)
         )
         return (2 if rating >= 4 else min(rating, 1)) + given
+
+
+def _ground(glimpse: Glimpse) -> Ground:
+    return ground_of(glimpse.data, tuple((tile, Place(**place)) for tile, place in glimpse.view["map"].items()))

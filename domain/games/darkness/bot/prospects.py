@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from heapq import heappop, heappush
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
 
 from domain.games.darkness.bot.duels import FAILURE, POINT, fight_value
 from domain.games.darkness.bot.errands import errands
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.components import Encounter
-from domain.games.darkness.rules.checks.ladder import TOP, odds
 from domain.games.darkness.rules.town.layout import SIDES, SIZE
-from domain.games.darkness.rules.town.tiles import find_door, find_window, inside_of, outside_of, tile_of, windows_of
+from domain.games.darkness.rules.town.tiles import (
+    Ground,
+    door_name,
+    find_window,
+    inside_of,
+    outside_of,
+    tile_of,
+    windows_of,
+)
 
 STEP, TRY = 7, 25
 NEW_TILE = 110
+NOWHERE = -(10**9)
+"""What a space without a way to a goal is worth."""
 
 
 def disk_value(glimpse: Glimpse, disk: Encounter) -> int:
@@ -44,7 +54,7 @@ def unknown_value(glimpse: Glimpse) -> int:
 def goals(glimpse: Glimpse) -> dict[str, int]:
     """Spaces worth going to, each with what it is worth."""
     view, found = glimpse.view, {}
-    surprise = unknown_value(glimpse) if view["unknown"] else 0
+    surprise = glimpse.once(unknown_value) if view["unknown"] else 0
     for space in view["unknown"]:
         found[space] = surprise
     for name, lies in view["disks"].items():
@@ -64,45 +74,54 @@ def goals(glimpse: Glimpse) -> dict[str, int]:
 
 def outlook(glimpse: Glimpse) -> dict[str, int]:
     """For each space the best of the goals less the way to it."""
-    ground, best = glimpse.ground, {}
-    waiting: list[tuple[int, str]] = []
-    for space, worth in goals(glimpse).items():
-        if space in ground.at:
-            heappush(waiting, (-worth, space))
-    ways_in = _ways_in(glimpse)
+    ways_in, price = _ways_in(glimpse.ground), _prices(glimpse)
+    hoped = {space: worth for space, worth in glimpse.once(goals).items() if space in ways_in}
+    waiting = [(-worth, space) for space, worth in hoped.items()]
+    heapify(waiting)
+    best: dict[str, int] = {}
     while waiting:
         less, space = heappop(waiting)
         if space in best:
             continue
         best[space] = -less
-        for source, cost in ways_in[space]:
-            if source not in best:
-                heappush(waiting, (less + cost, source))
+        for source, opening in ways_in[space]:
+            worth = -less - (price[opening] if opening else STEP)
+            if source not in best and worth > hoped.get(source, NOWHERE):
+                hoped[source] = worth
+                heappush(waiting, (-worth, source))
     return best
 
 
-def _ways_in(glimpse: Glimpse) -> Mapping[str, list[tuple[str, int]]]:
-    """For each space where one can come from, and what that costs: a step, or the tries that a lock takes."""
-    ground, no_doors = glimpse.ground, glimpse.view["no_doors"]
-    ways: dict[str, list[tuple[str, int]]] = {space: [] for space in ground.steps}
-    picking = max(glimpse.dice_for("lockpick"), glimpse.dice_for("force"))
+@lru_cache(maxsize=64)
+def _ways_in(ground: Ground) -> Mapping[str, list[tuple[str, str]]]:
+    """For each space where one can come from, and the name of the door or window on the way, if there is one."""
+    ways: dict[str, list[tuple[str, str]]] = {space: [] for space in ground.steps}
     for space, steps in ground.steps.items():
         for step in steps:
-            locked = step.door is not None and step.door not in no_doors
-            ways[step.to].append((space, _tries(glimpse, picking, str(step.door)) if locked else STEP))
-    for tile in glimpse.view["map"]:
-        for window in windows_of(glimpse.data, tile):
-            ways[inside_of(window)].append((outside_of(window), _tries(glimpse, glimpse.dice_for("climb"), window)))
+            ways[step.to].append((space, step.door or ""))
+    for tile in ground.places:
+        for window in windows_of(ground.data, tile):
+            ways[inside_of(window)].append((outside_of(window), window))
     return ways
 
 
-def _tries(glimpse: Glimpse, dice: int, opening: str) -> int:
-    """What it costs to get in by a locked door or a window: a turn a try."""
-    door, window = find_door(glimpse.data, opening), find_window(glimpse.data, opening)
-    if door is not None:
-        chance = glimpse.chance(dice, door.tn)
-    else:
-        chance = odds(dice, min(glimpse.level(window.must_beat) + 1, TOP)) if window else 0
+def _prices(glimpse: Glimpse) -> Mapping[str, int]:
+    """What it costs to get in by each door and window: a step, or the tries that it takes."""
+    picking, climbing = max(glimpse.dice_for("lockpick"), glimpse.dice_for("force")), glimpse.dice_for("climb")
+    found = {}
+    for tile in glimpse.view["map"]:
+        for door in glimpse.data.tiles[tile].row.doors:
+            name = door_name(tile, door.cell, door.side)
+            found[name] = STEP if name in glimpse.view["no_doors"] else _tries(glimpse.chance(picking, door.tn))
+        for window in windows_of(glimpse.data, tile):
+            row = find_window(glimpse.data, window)
+            assert row is not None
+            found[window] = _tries(glimpse.chance_of(climbing, glimpse.level(row.must_beat) + 1))
+    return found
+
+
+def _tries(chance: int) -> int:
+    """What it costs to get in where a try has such a chance: a turn a try."""
     return STEP + TRY * CERTAIN // max(chance, CERTAIN // 20)
 
 
@@ -119,5 +138,5 @@ def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
 def room_value(glimpse: Glimpse, tile: str) -> int:
     """What is inside the building of a tile."""
     building = glimpse.data.building
-    inside = [worth for space, worth in goals(glimpse).items() if tile_of(space) == tile and building(space)]
+    inside = [worth for space, worth in glimpse.once(goals).items() if tile_of(space) == tile and building(space)]
     return max(inside, default=30)

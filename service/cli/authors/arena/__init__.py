@@ -12,6 +12,7 @@ from domain.bots import LEVELS, player
 from domain.bots.arena import Match, Tally, shown, tally
 from domain.bots.simulation import play
 from domain.contract.chance import Seeded
+from domain.contract.facets.searched import Searched
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Game, Refused
 from service.cli._parts.games import game_named, installed_catalog
@@ -29,6 +30,7 @@ from service.cli.simulate import parse_options
 @click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
 @click.option("--playouts", type=int, help="Playouts for a choice of a level that thinks ahead.")
 @click.option("--bar", type=float, help="Stop when the share of games won is surely above, or below, so many per cent.")
+@click.option("--goal", is_flag=True, help="All seats have the first level, and a game is won by its goal.")
 @click.option("--results", type=click.Path(dir_okay=False, path_type=Path), help="A file to go on with, a line a game.")
 def command(
     game_id: str,
@@ -39,20 +41,23 @@ def command(
     options_json: str,
     playouts: int | None,
     bar: float | None,
+    goal: bool,
     results: Path | None,
 ) -> None:
     """Play one level at one seat, which goes round the table, against another at all other seats.
 
     Games in which the seats alone have changed are played with the same luck. Where all seats play together the first
-    level has them all, and the second is not needed. Prints the share of games won with its 95 % interval, and the
-    difference in Elo. A match that is stopped by `--bar` was looked at with 99 % intervals, from the twentieth game on.
+    level has them all, and the second is not needed; with `--goal` it has them all, too, and a game is won when it
+    comes to the end that it is played for, whoever wins by that. Prints the share of games won with its 95 % interval,
+    and the difference in Elo. A match that is stopped by `--bar` was looked at with 99 % intervals, from the twentieth
+    game on.
 
     Example: nightledger arena nightfall --levels search,greedy --seats 2 --games 400 --bar 70 --results match.jsonl
     """
     game = _game(game_id)
     named = _levels(levels)
-    terms = Terms(game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts)
-    match = Match(terms.seats, *named, together=_plays_together(game, terms))
+    terms = Terms(game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts, goal)
+    match = Match(terms.seats, *named, together=goal or _plays_together(game, terms))
     won = read(results, terms)
     begun = process_time()
     for number in range(len(won), games):
@@ -87,12 +92,16 @@ def _won(game: Game[Any], match: Match, terms: Terms, number: int) -> bool:
     levels = match.levels(number)
     key = f"{terms.seed}/{match.deal(number)}".encode()
     players = {seat: player(level, terms.playouts) for seat, level in levels.items()}
-    return match.won(number, play(game, terms.options, list(levels), key, players).outcome)
+    played = play(game, terms.options, list(levels), key, players)
+    if terms.goal:
+        return isinstance(game, Searched) and game.is_over(played.state) and game.is_reached(played.state)
+    return match.won(number, played.outcome)
 
 
 def _print(found: Tally, match: Match, bar: float | None, seconds: float) -> None:
     share, points = shown(found, match.seats)
-    lines = [f"{match.level} against {match.against}, {match.seats} seats: {share}"]
+    who = f"{match.level} at all" if match.together else f"{match.level} against {match.against},"
+    lines = [f"{who} {match.seats} seats: {share}"]
     if not match.together:
         lines.append(f"Elo: {points}")
     clears = None if bar is None else found.clears(bar / 100)

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a file of results is of: its first line."""
 
     game: str
@@ -19,6 +19,7 @@ class Terms(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seed: str
     playouts: int | None
+    goal: bool = False
 
 
 def read(results: Path | None, terms: Terms) -> list[bool]:
