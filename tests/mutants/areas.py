@@ -34,7 +34,7 @@ CASES = {"nightfall": "nf-", "darkness": "wd-", "last_spell": "ls-"}
 def _rules(game: str) -> Area:
     """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
     parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
-    played = ("bots", "causes", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
+    played = ("bots", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
     others = tuple(f"tests/test_rule_cases.py::test_rule_case[{begin}" for name, begin in CASES.items() if name != game)
     return Area(
         tuple(f"domain/games/{game}/{part}" for part in parts),
@@ -69,7 +69,9 @@ AREAS = {
         ),
     ),
     "verifier": Area(
-        ("verifier/*.py",), ("tests/verifier",), _in("tests/verifier", "test_installation", "test_javascript")
+        ("verifier/*.py",),
+        ("tests/verifier",),
+        _in("tests/verifier", "test_forgeries", "test_installation", "test_javascript", "test_mutations"),
     ),
     "clocks": Area(
         (
