@@ -87,7 +87,7 @@ AREAS = {
     ),
     "delayed-answers": Area(
         ("service/games/timing/delayed.py", "domain/contract/facets/delayed_answers.py"),
-        ("tests/service/games/timing",),
+        ("tests/service/games/timing", *(f"tests/service/{part}/games/test_held.py" for part in ("api", "web"))),
     ),
     "membership": Area(
         ("domain/table/members.py", "domain/table/rules/seating.py", "service/games/seats/*.py"),
