@@ -65,7 +65,8 @@ AREAS = {
             "tests/domain/league/test_audit.py",
             *_in("tests/service", "challenges/test_challenge_groups", "characters/test_character_records"),
             "tests/service/cli/test_audit_command.py",
-            "tests/verifier/test_chains.py",
+            *_in("tests/verifier", "test_chains", "test_shared_seeds"),
+            "tests/domain/log/test_journal.py",
         ),
     ),
     "verifier": Area(
