@@ -34,7 +34,7 @@ CASES = {"nightfall": "nf-", "darkness": "wd-", "last_spell": "ls-"}
 def _rules(game: str) -> Area:
     """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
     parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
-    played = ("bots", "causes", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
+    played = ("bots", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
     others = tuple(f"tests/test_rule_cases.py::test_rule_case[{begin}" for name, begin in CASES.items() if name != game)
     return Area(
         tuple(f"domain/games/{game}/{part}" for part in parts),
@@ -65,11 +65,14 @@ AREAS = {
             "tests/domain/league/test_audit.py",
             *_in("tests/service", "challenges/test_challenge_groups", "characters/test_character_records"),
             "tests/service/cli/test_audit_command.py",
-            "tests/verifier/test_chains.py",
+            *_in("tests/verifier", "test_chains", "test_shared_seeds"),
+            "tests/domain/log/test_journal.py",
         ),
     ),
     "verifier": Area(
-        ("verifier/*.py",), ("tests/verifier",), _in("tests/verifier", "test_installation", "test_javascript")
+        ("verifier/*.py",),
+        ("tests/verifier",),
+        _in("tests/verifier", "test_forgeries", "test_installation", "test_javascript", "test_mutations"),
     ),
     "clocks": Area(
         (
@@ -85,7 +88,7 @@ AREAS = {
     ),
     "delayed-answers": Area(
         ("service/games/timing/delayed.py", "domain/contract/facets/delayed_answers.py"),
-        ("tests/service/games/timing",),
+        ("tests/service/games/timing", *(f"tests/service/{part}/games/test_held.py" for part in ("api", "web"))),
     ),
     "membership": Area(
         ("domain/table/members.py", "domain/table/rules/seating.py", "service/games/seats/*.py"),
