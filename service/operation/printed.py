@@ -73,7 +73,7 @@ def _read(printed: str, before: Json, key: str) -> Json:
         return printed
     try:
         found = json.loads(printed)
-    except ValueError:
+    except (ValueError, RecursionError):
         if before is None:
             return printed
         raise NotEntered(f"{key}: {printed!r} is no number, list or table as JSON") from None

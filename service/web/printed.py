@@ -10,9 +10,8 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from domain.contract.datafiles import OWN
-from domain.contract.facets.data_files import DataFiles, data_for
-from domain.contract.game import Game
+from domain.contract.datafiles import OWN, DataGame
+from domain.contract.facets.data_files import data_for
 from domain.contract.provenance import RECONSTRUCTED
 from service.api import session
 from service.api.context import services
@@ -70,7 +69,7 @@ def enter(game: str) -> Response:
     return response
 
 
-def _page(game: DataFiles[Any], typed: Typed, faults: Sequence[str]) -> str:
+def _page(game: DataGame[Any, Any], typed: Typed, faults: Sequence[str]) -> str:
     every = request.args.get("all") == "yes"
     wanted = [one for one in shown(_text(game)) if every or one.value.source == RECONSTRUCTED]
     tables = [(table, list(found)) for table, found in groupby(wanted, key=_table_of)]
@@ -103,20 +102,19 @@ def _operator() -> None:
         raise ServiceError("forbidden", "only an operator may do this")
 
 
-def _games() -> list[DataFiles[Any]]:
-    return [game for game in services().catalog.values() if isinstance(game, DataFiles)]
+def _games() -> list[DataGame[Any, Any]]:
+    return [game for game in services().catalog.values() if isinstance(game, DataGame)]
 
 
-def _known(game_id: str) -> DataFiles[Any]:
+def _known(game_id: str) -> DataGame[Any, Any]:
     game = services().catalog.get(game_id)
-    if not isinstance(game, DataFiles):
+    if not isinstance(game, DataGame):
         raise ServiceError("not-found", "there is no such game")
     return game
 
 
-def _files(game: Game[Any]) -> Mapping[str, str]:
+def _files(game: DataGame[Any, Any]) -> Mapping[str, str]:
     """Name -> text of the files to begin with: card sets, or the one file that new games are played with."""
-    assert isinstance(game, DataFiles)
     [sha256] = data_for(game, {}).values()
     own = game.data_file(sha256) or ""
     if takes_own_file(game):
@@ -124,7 +122,7 @@ def _files(game: Game[Any]) -> Mapping[str, str]:
     return {BUILT_IN: own, **own_files(services().settings.home).get(game.id, {})}
 
 
-def _text(game: DataFiles[Any]) -> str:
+def _text(game: DataGame[Any, Any]) -> str:
     """The text of the file that the address names; the first where it names none."""
     files = _files(game)
     name = request.args.get("base", next(iter(files)))

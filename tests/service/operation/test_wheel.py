@@ -1,4 +1,4 @@
-"""The package as strangers get it: what is in the wheel is enough, in a folder with nothing in it."""
+"""The package as strangers get it: its sdist makes the wheel, and that is enough in a folder with nothing in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workers.together import ROLES
 
 ROOT = Path(__file__).parents[3]
 SOURCES = ("domain", "service", "projections", "workers", "verifier")
-FILES = ("setup.cfg", "pyproject.toml", "Procfile", "Procfile.small", "LICENSE")
+FILES = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE")
 
 MEMORY = 512 * 10**6
 """Bytes that a small machine has."""
@@ -23,14 +23,17 @@ MEMORY = 512 * 10**6
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which the wheel is installed; it is built from what is in the repository."""
+    """A folder into which the wheel is installed, which the sdist makes, and that what is in the repository."""
     folder = tmp_path_factory.mktemp("wheel")
     for name in SOURCES:
         shutil.copytree(ROOT / name, folder / "sources" / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in FILES:
         shutil.copy(ROOT / name, folder / "sources")
+    build = [sys.executable, "-c", "from setuptools import build_meta; build_meta.build_sdist('dist')"]
+    subprocess.run(build, cwd=folder / "sources", check=True, capture_output=True)
+    [sdist] = (folder / "sources/dist").glob("*.tar.gz")
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "--target", folder / "installed", folder / "sources"], check=True, capture_output=True)
+    subprocess.run([*pip, "--target", folder / "installed", sdist], check=True, capture_output=True)
     return folder / "installed"
 
 

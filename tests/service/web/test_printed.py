@@ -62,7 +62,13 @@ def test_what_is_entered_stands_in_the_file_and_is_printed(operator, services, t
 
 
 @pytest.mark.parametrize(
-    ("printed", "told"), [("nine", "no number, list or table as JSON"), ("null", "no value null"), ('"x"', "health")]
+    ("printed", "told"),
+    [
+        ("[" * 100_000, "no number, list or table as JSON"),
+        ("nine", "no number, list or table as JSON"),
+        ("null", "no value null"),
+        ('"x"', "health"),
+    ],
 )
 def test_what_cannot_be_played_with_is_told_and_stays_in_its_field(operator, printed, told):
     form = operator.open(f"/operate/data/{GAME}").form(f"/operate/data/{GAME}")
