@@ -90,7 +90,8 @@ def own_messages() -> list[Message]:
     """The messages that belong to no game."""
     extracted = (found for root in ROOTS for found in extract_from_dir(root, METHODS, OPTIONS, KEYWORDS))
     written = (_message(found) for _, _, found, _, _ in extracted)
-    return _once([*sorted(written, key=str), *SENTENCES.messages(), *_of_tables(), *vocabulary.WORDS])
+    words = (*vocabulary.WORDS, *vocabulary.REASONS)
+    return _once([*sorted(written, key=str), *SENTENCES.messages(), *_of_tables(), *words])
 
 
 def messages_of(game: Game[Any], language: str) -> list[Message]:

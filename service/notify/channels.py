@@ -121,7 +121,7 @@ class Channels:
             if same.account == account_id:
                 self._store.write(executing(_SET_DIGEST, id=same.id, digest=digest))
                 return self.get(account_id, same.id)
-            self.remove(same.account, same.id)
+            self.end(same)
         return self._add(account_id, PUSH, None, subscription.endpoint, digest, None, subscription.secret, device)
 
     def devices(self, account_id: str) -> list[Channel]:
@@ -173,9 +173,13 @@ class Channels:
 
     def remove(self, account_id: str, channel_id: str) -> None:
         """Remove a channel; `not-found` if the account has none such."""
-        budget = _budget(self.get(account_id, channel_id).kind)
-        settled = [] if budget is None else [self._budgets.settled(account_id, budget, channel_id)]
-        self._store.write(executing(_REMOVE, id=channel_id), *settled)
+        self.end(self.get(account_id, channel_id))
+
+    def end(self, channel: Channel) -> None:
+        """Remove a channel, if it is still there."""
+        budget = _budget(channel.kind)
+        settled = [] if budget is None else [self._budgets.settled(channel.account, budget, channel.id)]
+        self._store.write(executing(_REMOVE, id=channel.id), *settled)
 
     def of(self, account_id: str) -> list[Channel]:
         """The account's channels, the oldest first."""

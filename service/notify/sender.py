@@ -202,7 +202,7 @@ class Sender:
         except NotDelivered as error:
             self._failed(rows, error)
             if error.gone and channel.kind == PUSH:
-                self._channels.remove(channel.account, channel.id)
+                self._channels.end(channel)
             return error.for_good
         except Unavailable:
             raise

@@ -41,13 +41,14 @@ def _tell(error: ServiceError) -> None:
 
 
 def tell_refusal(sentence: str, error: ServiceError) -> None:
-    """Say on the next page that something was not done, and why: reasons are in English, and are told beside it.
+    """Say on the next page that something was not done, and why: a reason that is in no catalogue is in English, and is
+    told beside it.
 
     The form is there as it was filled in.
     """
     keep_typed()
-    if session.language() == session.DEFAULT_LANGUAGE:
-        flash(f"{sentence}: {error.reason}.", "refused")
+    if is_in_ones_language(error.reason):
+        flash(f"{sentence}: {gettext(error.reason)}.", "refused")
     else:
         flash(f"{sentence}.", "refused")
         flash(error.reason, "reason")
@@ -55,7 +56,12 @@ def tell_refusal(sentence: str, error: ServiceError) -> None:
 
 def tell_reason(error: ServiceError) -> None:
     """Say on the next page why nothing was done."""
-    if session.language() == session.DEFAULT_LANGUAGE:
-        flash(f"{capital(error.reason)}.", "refused")
+    if is_in_ones_language(error.reason):
+        flash(f"{capital(gettext(error.reason))}.", "refused")
     else:
         tell_refusal(gettext("This was not done"), error)
+
+
+def is_in_ones_language(reason: str) -> bool:
+    """Whether a reason can be told in the language of the pages."""
+    return session.language() == session.DEFAULT_LANGUAGE or gettext(reason) != reason

@@ -17,6 +17,7 @@ from service.errors import ServiceError
 from service.language.names import game_title, title
 from service.notify.messages import path_of
 from service.web import translation
+from service.web.form_results import is_in_ones_language
 from service.web.games.branch import branch
 from service.web.games.checking import checking
 from service.web.games.ending import ending
@@ -176,7 +177,9 @@ def _page(status: int, reason: str) -> str:
 
 
 def _drawn(status: int, reason: str) -> str:
-    return render_template("pages/error.html", status=status, reason=reason, **_for_templates())
+    language = session.language() if is_in_ones_language(reason) else session.DEFAULT_LANGUAGE
+    told = {"reason": gettext(reason), "reason_language": language}
+    return render_template("pages/error.html", status=status, **told, **_for_templates())
 
 
 def _forget_who(away: Unavailable) -> None:

@@ -128,6 +128,14 @@ def test_a_subscription_that_has_ended_is_forgotten(post, people, device, hook, 
     assert (row.state, row.attempts) == ("failed", 1)
 
 
+def test_one_that_is_removed_while_its_push_service_says_so_keeps_nobody_waiting(post, people, device, hook, later):
+    post.sender.test(device)
+    hook.answers = [410]
+    hook.before_answer = lambda: post.channels.remove(people["ann"], device.id)
+    assert later(0) == 1
+    assert [row.state for row in post.outbox.deliveries.of(device.id)] == ["failed"]
+
+
 def test_a_push_service_that_is_away_is_asked_again(post, people, device, hook, later):
     post.sender.test(device)
     hook.answers = [503]

@@ -12,7 +12,7 @@ from domain.table.events import TABLE_EVENTS
 from domain.table.sentences import SENTENCES
 from service.games.shapes.answers import Seat
 from service.language.lines import line, lines
-from service.language.names import Names, game_title, holder
+from service.language.names import Names, game_title, holders
 from service.web.tables import DRAWINGS
 
 NAMES = Names({"vulko": "Vulko", "wound": "never"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
@@ -132,18 +132,23 @@ def test_values_in_words(value, said):
     assert NAMES.say(value) == said
 
 
-@pytest.mark.parametrize(
-    ("held", "said"),
-    [
-        ({"kind": "person", "name": "Ann", "level": None}, "Ann (s3)"),
-        ({"kind": "person", "name": None, "level": None}, "somebody (s3)"),
-        ({"kind": "ai", "name": "greedy", "level": "greedy"}, "greedy AI (s3)"),
-        ({"kind": "open", "name": None, "level": None}, "open seat (s3)"),
-        ({"kind": "open", "name": "Bob", "level": None}, "Bob (s3, not yet here)"),
-    ],
-)
-def test_who_sits_at_a_seat(held, said):
-    assert holder("s3", Seat(**held)) == said
+def test_who_sits_at_seats_and_only_those_who_would_be_called_the_same_are_numbered():
+    ann = {"kind": "person", "name": "Ann", "level": None}
+    greedy = {"kind": "ai", "name": "greedy", "level": "greedy"}
+    free = {"kind": "open", "name": None, "level": None}
+    held = [
+        (ann, "Ann"),
+        ({**ann, "bot": True}, "Ann (a bot)"),
+        ({**ann, "name": None}, "somebody"),
+        (greedy, "greedy AI"),
+        (free, "open seat"),
+        ({**free, "name": "Bob"}, "Bob (not yet here)"),
+        (greedy, "greedy AI 3"),
+        ({**ann, "name": "greedy AI 2"}, "greedy AI 2"),
+        (free, "open seat 2"),
+    ]
+    seats = {f"s{number}": Seat(**one) for number, (one, _) in enumerate(held, 1)}
+    assert list(holders(seats).values()) == [said for _, said in held]
 
 
 def test_a_game_is_called_by_its_label_or_its_id(catalog):

@@ -196,8 +196,14 @@ def test_pages_are_in_the_language_of_the_account_else_of_the_browser(ann, nobod
     assert ann.client.get_cookie("language") is None
 
 
-def test_a_reason_in_english_stands_beside_the_sentence_of_another_language(nobody):
+def test_a_reason_is_told_in_the_language_of_the_page_or_in_english_beside_its_sentence(ann, nobody):
     nobody.read_in("de")
     page = nobody.send(nobody.open("/").form("/sign-in"), name="Nobody", password="wrong wrong")
+    assert '<p class="message refused">Kein Konto hat diesen Namen und dieses Passwort.</p>' in page.text
+    missing = nobody.open(f"/games/{UUID(int=0)}").text
+    assert "<p>dieses Spiel gibt es nicht</p>" in missing
+    ann.read_in("de")
+    page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks"), url="ftp://x")
     assert '<p class="message refused">Das wurde nicht getan.</p>' in page.text
-    assert '<p class="message reason" lang="en">no account has this name and password</p>' in page.text
+    reason = "a webhook&#39;s address begins with https:// or http://"
+    assert f'<p class="message reason" lang="en">{reason}</p>' in page.text
