@@ -49,6 +49,19 @@ def give_orders(query: Body, body: Body, game_id: UUID, account: str) -> KeptOrd
     return services().standing_orders.put(account, str(game_id), query.get("seat"), body["orders"])
 
 
+@orders.route("/games/<uuid:game_id>/standing-orders/conditions", methods=["POST"])
+@signed_in
+@orders.arguments(SeatQuery, location="query")
+@orders.response(200, KeptOrders)
+def look_ahead(query: Body, game_id: UUID, account: str) -> KeptOrders:
+    """Have conditional answers (`if`) made, in the place of earlier ones and before your seat's other orders.
+
+    They come of private branches, played on by AIs in worlds that your seat cannot tell from the true one; nothing of a
+    branch is stored. A game that foresees no answers gives none.
+    """
+    return services().standing_orders.look_ahead(account, str(game_id), query.get("seat"))
+
+
 @orders.route("/games/<uuid:game_id>/standing-orders", methods=["DELETE"])
 @signed_in
 @orders.arguments(SeatQuery, location="query")

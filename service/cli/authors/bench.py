@@ -133,14 +133,16 @@ def projections(game: str, seats: int, postgres: bool) -> None:
 @click.option("--games", default=50, show_default=True)
 @click.option("--ai", "level", type=click.Choice(tuple(LEVELS)), default="greedy", show_default=True)
 @click.option("--planning", is_flag=True, help="Also with conditional answers, of seats that look ahead.")
-def orders(game: str, seats: int, games: int, level: str, planning: bool) -> None:
+@click.option("--first", default=0, show_default=True, help="The number of the first game: others are other games.")
+def orders(game: str, seats: int, games: int, level: str, planning: bool, first: int) -> None:
     """How often people are needed in a game, with and without the standing orders that it suggests.
 
     Example: nightledger bench orders --games 20 --ai random
     """
     from service.dev.bench.orders import measure
 
-    measure(catalog_of(Settings.from_env(os.environ))[game], seats, games, level, planning=planning)
+    numbers = range(first, first + games)
+    measure(catalog_of(Settings.from_env(os.environ))[game], seats, numbers, level, planning=planning)
 
 
 @command.command("search")

@@ -13,21 +13,21 @@ from domain.log.canon import Json
 from service.dev.bench.figures import tell
 
 
-def measure(game: Game[Any], seats: int, games: int, level: str, *, planning: bool = False) -> None:
+def measure(game: Game[Any], seats: int, games: range, level: str, *, planning: bool = False) -> None:
     """Print round trips and answers by hand a game: without orders, with those that the game suggests, and, where
     people are `planning`, with these and the conditional answers that seats leave behind that look ahead.
 
-    Bots of this level answer what else people would.
+    Bots of this level answer what else people would. `games` are the numbers of the games that are played.
     """
     suggested = suggested_orders(game)
     without = _total(game, seats, games, level, ())
-    _tell("without_orders", without, games)
+    _tell("without_orders", without, len(games))
     ordered = _total(game, seats, games, level, suggested)
-    _tell("with_orders", ordered, games)
+    _tell("with_orders", ordered, len(games))
     tell("orders", "round_trips_left", 100 * ordered.round_trips / without.round_trips, "%")
     if planning:
         planned = _total(game, seats, games, level, suggested, planning=True)
-        _tell("with_orders_and_conditions", planned, games)
+        _tell("with_orders_and_conditions", planned, len(games))
         tell("orders", "round_trips_left_with_conditions", 100 * planned.round_trips / without.round_trips, "%")
 
 
@@ -39,7 +39,7 @@ def _tell(name: str, trips: Trips, games: int) -> None:
 def _total(
     game: Game[Any],
     seats: int,
-    games: int,
+    games: range,
     level: str,
     orders: Sequence[Mapping[str, Json]],
     *,
@@ -49,7 +49,7 @@ def _total(
     players = dict.fromkeys(ids, player(level))
     played = [
         round_trips(game, {}, ids, f"orders/{number}".encode(), players, orders, planning=planning)
-        for number in range(games)
+        for number in games
     ]
     return Trips(
         sum(trips.by_hand for trips in played),

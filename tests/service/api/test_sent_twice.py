@@ -119,6 +119,10 @@ class Everything(Stage):
         game = self.game(ME, ME, game="searched-pig", options={"goal": 1})
         return self.ann, f"/games/{self.ann.play_to_the_end(game)['id']}/analysis"
 
+    def look_ahead(self):
+        game = self.ann.open_game(ME, {"account": "me"}, game="nightfall", options={"draft": "quick"})
+        return self.ann, f"/games/{game['id']}/standing-orders/conditions"
+
     def resign(self):
         return self.ann, f"/games/{self.game(ME, AI, AI)['id']}/resignations", {}
 
@@ -313,7 +317,7 @@ OPERATIONS = sorted(
     | {"confirm_webhook", "challenge_webhook", "share_seed", "give_share", "reveal_seed"}
     | {"remove_mail", "test_mail", "end_series", "open_season", "withdraw", "offer_to_substitute", "take_offer_back"}
     | {"leave_group", "end_challenge", "log_out", "revoke_invitation", "block_person", "unblock_person"}
-    | {"mute_person", "unmute_person", "withdraw_dispute", "analyse", "remove_app"}
+    | {"mute_person", "unmute_person", "withdraw_dispute", "analyse", "remove_app", "look_ahead"}
 )
 """What is sent: a method of `Everything` each."""
 

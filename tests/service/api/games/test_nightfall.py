@@ -83,3 +83,17 @@ def play(people, game, decisions):
         yield view
         response = people[seat].act(game, view["legal"][0], decision=view["decision"])
         assert response.status_code == 200, response.text
+
+
+def test_looking_ahead_gives_conditional_answers_before_the_other_orders(people, game):
+    path = f"/games/{game['id']}/standing-orders"
+    block = {"order": "block", "with": "all"}
+    assert people["s1"].call("PUT", path, {"orders": [block]}).status_code == 200
+    answer = people["s1"].post(f"{path}/conditions")
+    assert answer.status_code == 200, answer.text
+    *conditions, last = answer.json["orders"]
+    assert last == block
+    assert {order["order"] for order in conditions} == {"if"}
+    assert people["s1"].get(path).json["orders"] == answer.json["orders"]
+    assert people["s2"].get(path).json["orders"] == []
+    assert people["s1"].post(f"{path}/conditions", seat="s2").json["code"] == "forbidden"

@@ -1,0 +1,139 @@
+"""How a season is conducted, over HTTP: disputes, who is kept apart, reminders, the waiting list, drafts, the clock."""
+
+import pytest
+
+from tests.league.api import House
+from tests.league.test_leagues_api import GAME, SWISS
+from workers.clock import Sweeper
+
+TWO = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]}
+"""A season of one table."""
+
+WRONG = "The game was over when the line broke."
+
+
+@pytest.fixture
+def house(seasons):
+    return House(seasons)
+
+
+@pytest.fixture
+def olga(house):
+    return house.person("The organiser")
+
+
+@pytest.fixture
+def ann(house):
+    return house.person("Ann")
+
+
+@pytest.fixture
+def bob(house):
+    return house.person("Bob")
+
+
+def organised(olga, path, verb, **arguments):
+    """The types of the events that a verb of the organiser's has brought about."""
+    answer = olga.post(f"{path}/organiser", {"verb": verb, **arguments})
+    assert answer.status_code == 200, answer.text
+    return [event["type"] for event in answer.json["events"]]
+
+
+def opened(olga, people, **plan):
+    """A league with people who have enrolled: its path."""
+    answer = olga.post("/leagues", {"game": GAME, "name": "Winter", "plan": {**SWISS, **plan}, "next_season": False})
+    assert answer.status_code == 201, answer.text
+    path = f"/leagues/{answer.json['id']}"
+    assert olga.post(f"{path}/seasons").status_code == 201
+    for person in people:
+        assert person.post(f"{path}/entrants", {}).status_code == 201
+    return path
+
+
+def begun(seasons, olga, people, **plan):
+    """The same with its season begun and its first round paired: its path, and the id of its first game."""
+    path = opened(olga, people, **plan)
+    for verb in ("close-enrolment", "start-season"):
+        organised(olga, path, verb)
+    seasons.step(path.rpartition("/")[2])
+    return path, olga.get(f"{path}/tables").json["tables"][0]
+
+
+def test_a_dispute_with_a_thread_and_a_verdict_that_corrects_the_table(seasons, house, olga, ann, bob):
+    path, table = begun(seasons, olga, (ann, bob), **TWO)
+    assert bob.post(f"/games/{table['game']}/resignations", {}).status_code == 200
+    seasons.step(path.rpartition("/")[2])
+    contested = {"stage": table["stage"], "table": table["table"], "words": WRONG}
+    assert house.person("Eve").post(f"{path}/disputes", contested).json["code"] in ("forbidden", "illegal")
+    assert bob.post(f"{path}/disputes", contested).status_code == 201
+    assert ann.post(f"{path}/disputes/1/messages", {"words": "It was mine."}).status_code == 201
+    verdict = {"dispute": 1, "upheld": True, "void": True, "reason": "So the log says."}
+    assert ann.post(f"{path}/organiser", {"verb": "decide-dispute", **verdict}).json["code"] == "forbidden"
+    assert organised(olga, path, "decide-dispute", **verdict)[0] == "DisputeDecided"
+    assert olga.get(f"{path}/tables").json["tables"][0]["corrected"] != []
+    [shown] = house.check("Disputes", house.nobody.get(f"{path}/disputes").json)["disputes"]
+    assert shown["status"] == "upheld"
+    assert [said["words"] for said in shown["said"]] == [WRONG, "It was mine."]
+    assert bob.post(f"{path}/disputes/1/messages", {"words": "More."}).json["code"] == "illegal"
+
+
+def test_a_forfeit_by_the_clock_reaches_the_league_s_table(seasons, house, olga, ann, bob):
+    clock = {"per_decision": 3600, "policy": "forfeit"}
+    path, table = begun(seasons, olga, (ann, bob), **TWO, clock=clock)
+    parts = seasons.services
+    parts.heartbeat.beat()
+    late = next(iter(ann.get(f"/games/{table['game']}").json["pending"]))
+    seasons.clock.now += 3601
+    parts.heartbeat.beat()
+    parts.read_models.follower.catch_up(10)
+    Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
+    assert ann.get(f"/games/{table['game']}").json["status"] == "over"
+    seasons.step(path.rpartition("/")[2])
+    [played] = house.nobody.get(f"{path}/tables").json["tables"]
+    loser = played["seats"][int(late[1:]) - 1]
+    assert (played["outcome"], loser["place"]) == ("played", 2)
+    [stage] = house.nobody.get(f"{path}/standings").json["standings"]
+    assert stage["lines"][-1]["entrant"] == loser["entrant"]
+    told = [entry["data"].get("late") for entry in house.nobody.get(f"{path}/log").json["events"]]
+    assert [loser["entrant"]] in told
+
+
+def test_who_is_kept_apart_does_not_meet_until_it_is_allowed(seasons, olga, ann, bob):
+    people = (ann, bob)
+    path = opened(olga, people)
+    for _ in range(2):
+        assert olga.post(f"{path}/entrants", {"level": "random"}).status_code == 201
+    assert organised(olga, path, "keep-apart", entrants=["e1", "e2"], reason="One household.") == ["EntrantsKeptApart"]
+    for verb in ("close-enrolment", "start-season"):
+        organised(olga, path, verb)
+    seasons.step(path.rpartition("/")[2])
+    tables = olga.get(f"{path}/tables").json["tables"]
+    assert len(tables) == 2
+    assert all({"e1", "e2"} - {seat["entrant"] for seat in table["seats"]} for table in tables)
+
+
+def test_the_late_are_reminded_with_the_organiser_s_words(seasons, olga, ann, bob):
+    path, table = begun(seasons, olga, (ann, bob), **TWO)
+    assert organised(olga, path, "set-reminders", hours=[24, 2], reason="Please move in time.") == ["RemindersSet"]
+    assert organised(olga, path, "remind", stage=table["stage"], reason="It is your move.") == ["LateReminded"]
+    mine = {"verb": "remind", "stage": table["stage"], "reason": "Move!"}
+    assert ann.post(f"{path}/organiser", mine).json["code"] == "forbidden"
+
+
+def test_who_waits_is_given_the_place_of_who_leaves(seasons, olga, ann, bob, house):
+    path, _ = begun(seasons, olga, (ann, bob), **TWO)
+    eve = house.person("Eve")
+    assert eve.call("PUT", f"{path}/substitutes/me").status_code == 200
+    assert organised(olga, path, "replace", entrant="e2", account="Eve", reason="Bob is away.")
+    assert olga.get(path).json["entrants"]["e2"]["name"] == "Eve"
+
+
+def test_a_season_is_drafted_with_its_dates_and_opens_by_itself(seasons, olga):
+    answer = olga.post("/leagues", {"game": GAME, "name": "Spring", "plan": {**SWISS, **TWO}, "next_season": False})
+    path, now = f"/leagues/{answer.json['id']}", seasons.clock.now
+    dates = {"opens": now + 3600, "closes": now + 7200, "starts": now + 7200}
+    assert organised(olga, path, "draft-season", **dates) == ["SeasonDrafted"]
+    assert olga.get(path).json["seasons"] == []
+    seasons.clock.now += 3601
+    seasons.step(path.rpartition("/")[2])
+    assert [season["number"] for season in olga.get(path).json["seasons"]] == [1]
