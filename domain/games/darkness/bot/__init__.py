@@ -34,7 +34,9 @@ STAKES: Mapping[str, int] = MappingProxyType(
 """What the success of a check is worth; where the level counts, what each level is worth."""
 ORDINARY_STAKE = 200
 COMMON_CAUSE, COMMON_FOES = ("defuse", "start-bus", "drive-off"), ("the-sleeper", "bandaged-king")
+"""The checks with which all help, since nobody wins without them, and whom they fight together."""
 SHARED_CAUSE = ("take", "search", "read-the-leaves", "open-coffin", "gather-fuel")
+"""The checks with which who plays for the end of the scenario helps, too."""
 PER_LEVEL = 60
 
 

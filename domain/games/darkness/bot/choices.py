@@ -6,10 +6,10 @@ looks best.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.contract.facets.searched import Made, Rated
-from domain.contract.game import Action, Legal
+from domain.contract.game import Action, Json, Legal
 from domain.games.darkness import bot
 from domain.games.darkness.actions import ChooseCharacter
 from domain.games.darkness.state import DarknessState
@@ -26,7 +26,7 @@ TENTH = 0.1
 """Ratings count hundredths of a VP; a search counts tenths."""
 
 
-def next_choices(state: DarknessState, seat: str, legal: Legal, view: dict[str, object]) -> Sequence[Rated]:
+def next_choices(state: DarknessState, seat: str, legal: Legal, view: Mapping[str, Json]) -> Sequence[Rated]:
     """The answers, the best rated alone where nothing is decided or a game master leads the game."""
     weighed = state.open[seat].kind in WEIGHED and not state.gm
     rated = bot.foreseen(view, seat, legal, state.data, WALKS if weighed else 1)
