@@ -34,7 +34,9 @@ STAKES: Mapping[str, int] = MappingProxyType(
 """What the success of a check is worth; where the level counts, what each level is worth."""
 ORDINARY_STAKE = 200
 COMMON_CAUSE, COMMON_FOES = ("defuse", "start-bus", "drive-off"), ("the-sleeper", "bandaged-king")
+"""The checks with which all help, since nobody wins without them, and whom they fight together."""
 SHARED_CAUSE = ("take", "search", "read-the-leaves", "open-coffin", "gather-fuel")
+"""The checks with which who plays for the end of the scenario helps, too."""
 PER_LEVEL = 60
 
 
@@ -49,20 +51,18 @@ def rated(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequ
     return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal)]
 
 
-def foreseen(
-    view: Mapping[str, Json], seat: str, legal: Legal, data: Data, most_walks: int
-) -> Sequence[tuple[int, Action]]:
+def foreseen(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[tuple[int, Action]]:
     """The answers that are worth playing on, each with how good it looks to who plays for the end of the scenario."""
     glimpse = Glimpse(view, seat, data, shares=True)
-    return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal, most_walks)]
+    return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal)]
 
 
-def _candidates(glimpse: Glimpse, legal: Legal, most_walks: int = 1) -> Sequence[Action]:
+def _candidates(glimpse: Glimpse, legal: Legal) -> Sequence[Action]:
     walks = [action for action in legal.actions if isinstance(action, actions.Move)]
-    if len(walks) <= most_walks:
+    if len(walks) <= 1:
         return legal.actions
-    best = sorted(walks, key=lambda walk: (-_to_end_on(glimpse, walk.path[-1]), len(walk.path)))[:most_walks]
-    return [*best, *(action for action in legal.actions if not isinstance(action, actions.Move))]
+    best = min(walks, key=lambda walk: (-_to_end_on(glimpse, walk.path[-1]), len(walk.path)))
+    return [best, *(action for action in legal.actions if not isinstance(action, actions.Move))]
 
 
 def rate(view: Mapping[str, Json], seat: str, action: Action, data: Data) -> int:

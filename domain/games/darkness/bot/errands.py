@@ -167,10 +167,9 @@ def best_reader(glimpse: Glimpse) -> str:
     row = next(row for row in glimpse.data.scenarios["the-missing-page"].action if row.id == "read-the-leaves")
     check = row.check
     assert check is not None
-    living = [seat for seat, person in glimpse.view["seats"].items() if person["alive"]]
+    seats: list[str] = [seat for seat, person in glimpse.view["seats"].items() if person["alive"]]
     return max(
-        living,
-        key=lambda seat: (glimpse.dice(check.attribute, check.skills, seat), _fragments(glimpse, seat, "leaf")),
+        seats, key=lambda seat: (glimpse.dice(check.attribute, check.skills, seat), _fragments(glimpse, seat, "leaf"))
     )
 
 

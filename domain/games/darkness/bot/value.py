@@ -8,14 +8,21 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from domain.contract.facets.searched import Assets
+from domain.games.darkness.bot.errands import BOMB_TILE
 from domain.games.darkness.bot.glimpse import Glimpse
 from domain.games.darkness.bot.prospects import outlook
 from domain.games.darkness.rules.scenarios import scenario_of
+from domain.games.darkness.rules.scenarios.last_bus_out import BUS, FUEL, STARTED
+from domain.games.darkness.rules.scenarios.master_of_the_house import SLEEPER
+from domain.games.darkness.rules.scenarios.the_bandaged_guest import JARS_TO_BEAT
 from domain.games.darkness.state import TOKEN, DarknessState
 
 TENTH = 0.1
+"""One VP, point of health or thing, beside the ten or so that there are."""
 THIRD = 1 / 3
+"""One Failure, jar, leaf, fragment or can of fuel of three."""
 THOUSANDTH = 0.001
+"""One point of a rating: a whole is ten VP."""
 
 ENDS: Mapping[str, str] = MappingProxyType(
     {
@@ -89,7 +96,9 @@ def horizon(state: DarknessState) -> int:
 def _late(state: DarknessState) -> float:
     """How much of the time is over, from 0 to 1."""
     if state.countdown is not None:
-        return max(0.0, 1 - state.countdown / 12)
+        row = state.data.scenarios.get(state.scenario)
+        begun = row.setup.countdown if row and row.setup else None
+        return 1 - state.countdown / max(begun or 0, state.countdown, 1)
     return min(1.0, state.round / (scenario_of(state).rounds or state.round))
 
 
@@ -98,7 +107,7 @@ def _carried(state: DarknessState) -> list[int]:
 
 
 def _bomb(state: DarknessState, seat: str) -> Assets:
-    return {"carried": THIRD * sum(_carried(state)), "there": _share_on(state, "warehouse")}
+    return {"carried": THIRD * sum(_carried(state)), "there": _share_on(state, BOMB_TILE)}
 
 
 def _king(state: DarknessState, seat: str) -> Assets:
@@ -106,15 +115,16 @@ def _king(state: DarknessState, seat: str) -> Assets:
     return {
         "carried": THIRD * sum(_carried(state)),
         "delivered": THIRD * delivered,
-        "beatable": float(delivered >= 3),
-        "more": float(max(delivered - 3, 0)),
+        "beatable": float(delivered >= JARS_TO_BEAT),
+        "more": float(max(delivered - JARS_TO_BEAT, 0)),
     }
 
 
 def _sleeper(state: DarknessState, seat: str) -> Assets:
     found = {"carried": THIRD * sum(_carried(state))}
     if state.bosses:
-        found |= {"awake": 1.0, "struck": float(sum(2 - boss.health for boss in state.bosses.values()))}
+        whole = scenario_of(state).boss(state, SLEEPER).health
+        found |= {"awake": 1.0, "struck": float(whole - state.bosses[SLEEPER].health)}
     else:
         found["opened"] = TENTH * sum(token.face == "up" for token in state.tokens.values())
     return found
@@ -126,10 +136,11 @@ def _leaves(state: DarknessState, seat: str) -> Assets:
 
 
 def _bus(state: DarknessState, seat: str) -> Assets:
-    bus = next((token.at for token in state.tokens.values() if token.at.startswith("bar/0/0")), None)
+    name = next(row.id for row in scenario_of(state).row(state).token if row.stands_for == BUS)
+    bus = state.tokens[name].at if name in state.tokens else None
     return {
-        "fuel": THIRD * state.flags.count("fuel"),
-        "started": float("bus-started" in state.flags),
+        "fuel": THIRD * state.flags.count(FUEL),
+        "started": float(STARTED in state.flags),
         "aboard": float(state.people[seat].at == bus),
     }
 

@@ -18,7 +18,7 @@ def found(state, seat, key):
     return Search(GAME, seat, thought, Stream(key)).answer()
 
 
-def moments(scenario, key, seats=2, every=29):
+def moments(scenario, key, seats=2, every=2):
     """Positions along a game of greedy seats in which a seat has something to weigh."""
     chance, rng = Seeded(joined(key, "chance")), Stream(joined(key, "seats"))
     state = GAME.setup({"scenario": scenario}, seat_ids(seats), chance).state
@@ -44,7 +44,7 @@ def test_the_answer_is_the_same_whatever_the_seat_cannot_see_and_legal(scenario)
         GAME.decide(state, seat, action, Seeded(b"legal"))
         assert GAME.view(state, "referee") == before
         compared += 1
-    assert compared > 1
+    assert compared > 0
 
 
 def at_the_bus(**table):
