@@ -220,7 +220,7 @@ def test_a_release_interval_and_a_partner_that_do_not_fit():
         ([{"order": "if"}] * (MOST_CONDITIONS + 1), f"at most {MOST_ORDERS} orders"),
         (["pass"], "an order is an object whose `order` is one of default, if"),
         ([{"order": "dance"}], "an order is an object whose `order` is one of default, if"),
-        ([{"order": "default", "decisions": 2**70}], ""),
+        ([{"order": "default", "decisions": 2**70}], "is not below 2^53"),
         ([{"order": "default"}], "a default order lists the `decisions` that it answers"),
         ([{"order": "default", "decisions": []}], "a default order lists the `decisions` that it answers"),
         ([{"order": "default", "decisions": ["x"] * 21}], "a default order lists the `decisions` that it answers"),
