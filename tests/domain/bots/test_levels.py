@@ -3,12 +3,13 @@
 from domain.bots.arena import elo
 from domain.bots.levels import LEVELS, offered
 from domain.bots.strength import ANCHOR, Measured, measured, strength
+from domain.games.darkness.game import Darkness
 from domain.games.last_spell.game import LastSpell
 from domain.games.nightfall.game import Nightfall
 
 
 def test_a_level_that_thinks_ahead_is_offered_only_where_it_can():
-    assert list(offered(Nightfall())) == list(LEVELS)
+    assert list(offered(Nightfall())) == list(offered(Darkness())) == list(LEVELS)
     assert list(offered(LastSpell())) == list(offered(None)) == ["random", "greedy"]
 
 

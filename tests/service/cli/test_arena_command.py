@@ -50,10 +50,16 @@ def test_it_stops_when_the_bar_is_surely_cleared(arena):
     assert "of 60" not in told.output
 
 
+def test_a_game_is_counted_by_its_goal_with_one_level_at_all_seats(arena):
+    told = arena("nightfall", "--goal", "--levels", "greedy,random", "--games", 1)
+    assert "greedy at all 2 seats: 100.0 %" in told.output
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
         (("nothing",), "unknown game"),
+        (("pig", "--goal"), "nobody looks ahead in this game"),
         (("nightfall", "--levels", "greedy"), "two of random, greedy, search"),
         (("nightfall", "--seats", "9"), "2 to 5 seats"),
     ],

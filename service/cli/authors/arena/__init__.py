@@ -56,6 +56,8 @@ def command(
     """
     game = _game(game_id)
     named = _levels(levels)
+    if goal and not isinstance(game, Searched):
+        raise click.BadParameter("nobody looks ahead in this game, so that it does not say", param_hint="--goal")
     terms = Terms(game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts, goal)
     match = Match(terms.seats, *named, together=goal or _plays_together(game, terms))
     won = read(results, terms)
