@@ -62,6 +62,10 @@ class TurnWorker(SimpleWorker):
             signs.join()
             running.ends(job.id)
 
+    def procline(self, message: str) -> None:
+        """Keep the name that the process was started by, which is what it is looked for by; where setproctitle is
+        installed it would have another one for each job."""
+
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
         """Say that the worker is there; who it is as well, should Redis have lost that."""
         if pipeline is None and not self.connection.sismember(self.redis_workers_keys, self.key):

@@ -41,20 +41,28 @@ class KeyedOperation:
         self._shown_once = shown_once
 
     def of_ended_token(self) -> Response | None:
-        """What is answered to a repeat whose token the first request has ended; None where it has not."""
-        kept = services().repeats.answer(self._of_token())
-        return None if kept is None else _again(kept)
+        """What is answered to a repeat whose token the first request has ended; None where it has not.
+
+        Of a first request that is under way in this process the end is waited for.
+        """
+        with services().repeats.turn(self._of_token()):
+            return self._kept_for_token()
 
     def once(self, account: str | None, carry_out: Callable[[], Response]) -> Response:
         """The answer that `carry_out` gives, or that it gave before."""
-        try:
-            done = services().repeats.once(self._of(account), carry_out, self._to_keep)
-        except Exception:
-            # With an account its keys are forgotten, but for that of the request which has deleted it.
-            if (again := self.of_ended_token()) is not None:
-                return again
-            raise
+        with services().repeats.turn(self._of_token()):
+            try:
+                done = services().repeats.once(self._of(account), carry_out, self._to_keep)
+            except Exception:
+                # With an account its keys are forgotten, but for that of the request which has deleted it.
+                if (again := self._kept_for_token()) is not None:
+                    return again
+                raise
         return _again(done) if isinstance(done, bytes) else done
+
+    def _kept_for_token(self) -> Response | None:
+        kept = services().repeats.answer(self._of_token())
+        return None if kept is None else _again(kept)
 
     def _of(self, account: str | None) -> KeyedRequest:
         if account is not None:

@@ -132,7 +132,7 @@ class Repeats:
         `to_keep` makes of it what is kept (None: nothing), told whether anything was stored. What was not done uses no
         key up. `ServiceError` `key-reused` for another body; `busy`, `answer-lost` when an answer does not come.
         """
-        with self._turn(asked.key):
+        with self.turn(asked):
             if (found := self.answer(asked)) is not None:
                 return found
             attempt = _Attempt(asked, self._clock())
@@ -180,10 +180,10 @@ class Repeats:
         rows = (row for row in self._store.rows(FIND, key=key) if row["at"] >= self._clock() - KEPT)
         return next(rows, None)
 
-    def _turn(self, key: str) -> Lock:
-        """Requests with one key come one after the other within a process."""
+    def turn(self, asked: KeyedRequest) -> Lock:
+        """What is held while a request is carried out: those with one key come one after the other within a process."""
         with self._guard:
-            return self._turns.setdefault(key, Lock())
+            return self._turns.setdefault(asked.key, Lock())
 
 
 def _hashed(content: bytes) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from types import MappingProxyType
 from typing import Any
 
@@ -160,8 +161,9 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     del schemas["PaginationMetadata"]
     described = [catalog[game].describe() for game in catalog]
     for description in described:
-        add_new(schemas, _actions_of(description))
-        add_new(schemas, {_name(description.game, "Options"): dict(description.options)})
+        # What is told besides in the document is not told to the games.
+        add_new(schemas, deepcopy(_actions_of(description)))
+        add_new(schemas, {_name(description.game, "Options"): deepcopy(dict(description.options))})
         add_new(schemas, game_schemas(_name(description.game, ""), catalog[description.game]))
     schemas |= shared_schemas() | unions(_name(game, "") for game in catalog)
     schemas["Action"] = {"anyOf": [_ref(_name(one.game, "Action")) for one in described]}
@@ -174,7 +176,8 @@ def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spe
     add_meanings(spec)
     for description in described:
         for name in ("Options", *description.verbs):
-            _say_defaults(schemas[_name(description.game, name)])
+            called = _name(description.game, name)
+            schemas[called] = _saying_defaults(schemas[called])
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec
@@ -189,12 +192,17 @@ def _exactly_one(first: str, *others: str) -> Spec:
     return {"if": there, "then": {"properties": dict.fromkeys(others, False)}, "else": _exactly_one(*others)}
 
 
-def _say_defaults(schema: Spec) -> None:
-    """Tell in words what stands for a property that is left out: of a union of games' schemas, programs would fill in
-    the defaults of another game."""
-    for one in schema["properties"].values():
-        if "default" in one:
-            one["description"] = f"{one['description']} Left out: `{json.dumps(one.pop('default'))}`."
+def _saying_defaults(schema: Spec) -> Spec:
+    """The schema telling in words what stands for a property that is left out: of a union of games' schemas, programs
+    would fill in the defaults of another game."""
+    return {**schema, "properties": {name: _saying_default(one) for name, one in schema["properties"].items()}}
+
+
+def _saying_default(schema: Spec) -> Spec:
+    if "default" not in schema:
+        return schema
+    rest = {name: value for name, value in schema.items() if name != "default"}
+    return {**rest, "description": f"{schema['description']} Left out: `{json.dumps(schema['default'])}`."}
 
 
 def add_new(schemas: Spec, more: Mapping[str, Any]) -> None:

@@ -1,11 +1,12 @@
-"""`Idempotency-Key` where a game is opened, and rematches."""
+"""`Idempotency-Key` where a game is opened or an account deleted, and rematches."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
 from service.api.described.examples import BODIES
+from service.api.repeats import KeyedOperation
 from tests.service.api.conftest import Caller
 
 ME, OPEN = {"account": "me"}, {"open": True}
@@ -153,3 +154,26 @@ def test_a_closed_game_is_branched_once_for_a_key(ann, played):
     assert first.json["id"] == second.json["id"]
     assert second.headers["Idempotent-Replayed"] == "true"
     assert ann.post(path, body).json["id"] != first.json["id"]
+
+
+def test_a_repeat_whose_token_has_just_ended_waits_for_the_answer(services, app, ann, monkeypatch):
+    came, keep, of_ended_token = Event(), services.repeats.keep, KeyedOperation.of_ended_token
+
+    def refused_meanwhile(keyed):
+        came.set()
+        return of_ended_token(keyed)
+
+    def leave():
+        return Caller(app.test_client(), "Ann", ann.token).call("DELETE", "/accounts/me", headers=KEY)
+
+    with ThreadPoolExecutor(1) as other:
+
+        def kept_late(asked, answer):
+            later.append(other.submit(leave))
+            assert came.wait(30)
+            keep(asked, answer)
+
+        later = []
+        monkeypatch.setattr(services.repeats, "keep", kept_late)
+        monkeypatch.setattr(KeyedOperation, "of_ended_token", refused_meanwhile)
+        assert (leave().status_code, later[0].result().status_code) == (204, 204)

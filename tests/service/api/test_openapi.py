@@ -1,3 +1,4 @@
+import json
 import re
 import tomllib
 from html import unescape
@@ -11,7 +12,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.api.described.meanings import parameters_of, properties_of, scalar_in
 from service.api.described.openapi import add_new
+from service.app.application import create_app
 from service.app.docs import marked
+from service.app.own_document import own_document
+from service.language import names
 from service.shape import Shape
 from tests.service.api.document import schema
 
@@ -134,6 +138,17 @@ def test_no_meaning_is_told_of_what_is_not_there(document):
     known |= {f"{name}.{field}" for name, one in schemas.items() for field, _ in properties_of(one)}
     known |= {one["name"] for one in parameters_of(document)}
     assert (words["properties"].keys() | words["examples"].keys()) - known == set()
+
+
+def test_the_document_changes_nothing_of_what_games_say_of_themselves(services):
+    def said():
+        told = [names.described(services.catalog[game]) for game in services.catalog]
+        return json.dumps([[dict(one.options), dict(one.verbs)] for one in told])
+
+    before = said()
+    own_document()
+    create_app(services).test_client().get("/api/v1/openapi.json")
+    assert said() == before
 
 
 def test_a_games_actions_are_a_union_told_apart_by_their_type(document):
