@@ -11,7 +11,7 @@ from tests.notify.peers import Hook, MailServer
 MAILED = "dee"
 ADDRESS = f"{MAILED}@home.example"
 
-OF_A_GAME = re.compile(r"/games/(?P<game>\S+)\s+Version (?P<version>\d+) of the log, head (?P<head>\w+)")
+OF_A_GAME = re.compile(r"/games/(?P<game>[^/\s]+)\S*\s+Version (?P<version>\d+) of the log, head (?P<head>\w+)")
 ENDING = re.compile(r" \(s\d\)$")
 
 
