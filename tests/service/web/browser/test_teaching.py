@@ -23,9 +23,10 @@ def test_a_guided_game_is_won_by_touching_what_is_marked(stranger):
     stranger.get_by_role("link", name="Play Your first fight").click()
     for number in range(1, 15):
         expect(stranger.locator(".step-number")).to_contain_text(f"Step {number} of 14")
-        while stranger.locator(".suggested").get_attribute("id") != "confirm":
-            stranger.locator(".suggested").click()
-        stranger.locator("#confirm").click()
+        while (marked := stranger.wait_for_selector(".suggested")).get_attribute("id") != "confirm":
+            marked.click()
+            stranger.wait_for_function("marked => !marked.classList.contains('suggested')", arg=marked)
+        marked.click()
     expect(stranger.locator("#question")).to_have_text("The game is over")
     expect(stranger.locator(".message.refused")).to_have_count(0)
     assert stays_within_the_window(stranger)
