@@ -33,13 +33,13 @@ run: install ## Start everything and print the address; Ctrl-C ends it
 	@$(BIN)/nightledger run --end-with-parent
 
 test: check ## Check, then run the tests but the slow ones
-	$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
+	$(BIN)/pytest -n 4 --dist worksteal -m "not slow"
 
 test-slow: $(BIN)/.installed-test client ## Run the slow tests: thousands of games, fuzzing
 	$(BIN)/pytest -n 2 -m slow
 
 coverage: $(BIN)/.installed-test client ## Run the tests of the domain with branch coverage; fails below 98 %
-	$(BIN)/pytest -n 3 --dist worksteal -m "not slow" --cov --cov-report=term $(COVERING)
+	$(BIN)/pytest -n 4 --dist worksteal -m "not slow" --cov --cov-report=term $(COVERING)
 
 mutants: $(BIN)/.installed-test client ## Put small faults into the code, by areas, and see which no test finds (AREAS="log clocks" COUNT=100)
 	$(BIN)/python -m tests.mutants $(AREAS) $(if $(COUNT),--count $(COUNT))
