@@ -36,7 +36,7 @@ class Leagues(Protocol):
 class Messages:
     """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called,
     `league` knows leagues, `challenge(id)` what a challenge is; `recap(game, account, seat, language)` is
-    what has happened there since the seat's last move."""
+    what has happened there since the seat's last move, and `seats(game, account)` which seats are the account's."""
 
     def __init__(
         self,
@@ -45,12 +45,14 @@ class Messages:
         league: Leagues,
         challenge: Callable[[str], str],
         recap: Callable[[str, str, str, str], Sequence[str]],
+        seats: Callable[[str, str], Sequence[str]],
     ) -> None:
         self._address = address.rstrip("/")
         self._title = title
         self._league = league
         self._challenge = challenge
         self._recap = recap
+        self._seats = seats
 
     def of_one(self, row: Row, language: str) -> Delivery:
         """The message of one notice."""
@@ -85,7 +87,16 @@ class Messages:
         if row.kind == CHALLENGE_INVITED:
             return said(language, row.kind, challenge=self._challenge(row.game), game=self._title(row.played))
         kind, _, share = row.kind.partition("-") if row.kind.startswith(REMINDER) else (row.kind, "", "")
-        return said(language, kind, game=self._title(row.played) if row.played else "", seat=row.seat, share=share)
+        played = self._title(row.played) if row.played else ""
+        return said(language, kind, game=played, seat=self._seat(row), share=share)
+
+    def _seat(self, row: Row) -> str:
+        """Which of the recipient's seats it is about, where that is no matter of course."""
+        try:
+            several = row.seat != "" and len(self._seats(row.game, row.account)) > 1
+        except ServiceError:
+            several = False
+        return f" ({row.seat})" if several else ""
 
     def _text(self, row: Row, subject: str, language: str) -> str:
         if row.kind == TEST:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -13,6 +13,7 @@ from projections.notices.deliveries import OutboxStore
 from service.games.ledger import Ledger
 from service.games.timing.delayed import DelayedAnswers
 from service.games.timing.due import DueWork
+from service.games.views import own_seats
 from service.language.stories import Recaps
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
@@ -119,6 +120,9 @@ def post_office(
     def title(game: str) -> str:
         return catalog[game].describe().labels.get("en", {}).get(game) or game.replace("-", " ").capitalize()
 
+    def seats(game_id: str, account_id: str) -> Sequence[str]:
+        return own_seats(ledger.table(game_id), account_id)
+
     entrance = Entrance(settings.webhooks_to_private)
     channels = Channels(store, accounts, clock, entropy, blocks.apart, entrance.check, budgets)
     outbox = OutboxStore(outbox_database(settings, store), store, catalog.upcasters, channels.routes)
@@ -131,7 +135,7 @@ def post_office(
         AskedNotices(store),
         channels,
         accounts,
-        Messages(settings.public_url, title, league, challenge, Recaps(ledger, catalog).since_last_move),
+        Messages(settings.public_url, title, league, challenge, Recaps(ledger, catalog).since_last_move, seats),
         Webhooks(peers, clock),
         pushes,
         mailer,

@@ -13,6 +13,7 @@ import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from service.errors import ServiceError
+from service.games.ledger import NewGame
 from service.leagues.ledger import NewLeague
 from service.notify import signing
 from tests.notify.hooks import confirmed_webhook
@@ -71,7 +72,7 @@ def test_discord_mentions_nobody_and_slack_gets_text(opened, people, post, hook,
     discord = next(body for body in hook.bodies if "content" in body)
     slack = next(body for body in hook.bodies if "text" in body)
     assert discord["allowed_mentions"] == {"parse": []}
-    assert discord["content"].startswith("Pig has begun (s1)\nhttps://games.example/games/")
+    assert discord["content"].startswith("Pig has begun\nhttps://games.example/games/")
     assert slack == {"text": discord["content"]}
 
 
@@ -83,7 +84,7 @@ def test_ntfy_and_gotify_get_what_opens_the_game(opened, people, post, hook, lat
     sent = {path: json.loads(body) for path, _, body in hook.posted}
     ntfy, gotify = sent["/ntfy/"], sent["/message?token=T"]
     assert (ntfy["topic"], ntfy["title"]) == ("games-of-ann", gotify["title"])
-    assert ntfy["message"].startswith("Pig has begun (s1)\n")
+    assert ntfy["message"].startswith("Pig has begun\n")
     assert ntfy["click"].startswith("https://games.example/games/")
     assert gotify["extras"]["client::notification"]["click"]["url"] == ntfy["click"]
 
@@ -101,7 +102,7 @@ def test_a_mail_comes_to_a_confirmed_address_only(services, opened, people, post
     game = opened("bob")
     later()
 
-    assert [mail["Subject"] for mail in mails.taken[1:]] == ["Pig has begun (s1)", "It is your turn in Pig (s1)"]
+    assert [mail["Subject"] for mail in mails.taken[1:]] == ["Pig has begun", "It is your turn in Pig"]
     turn = mails.taken[2]
     assert f"https://games.example/games/{game}" in mails.text(2)
     assert services.ledger.table(game).head.hex() in mails.text(2)
@@ -149,6 +150,14 @@ def link_line(lines):
     return next(line for line in lines if line.startswith(b"List-Unsubscribe:"))
 
 
+def test_who_holds_several_seats_is_told_which_it_is(services, people, post, hook, later):
+    confirmed_webhook(post, people["ann"], hook.url, "generic")
+    services.ledger.open_game(people["ann"], NewGame("pig", [{"account": "me"}, {"account": "me"}], {}))
+    later()
+    subjects = sorted(notice["text"].split("\n")[0] for notice in hook.bodies)
+    assert subjects == ["It is your turn in Pig (s1)", "Pig has begun (s1)", "Pig has begun (s2)"]
+
+
 def test_of_a_long_digest_discord_gets_whole_notices_and_is_told_that_there_are_more(
     services, opened, people, post, hook, later, clock
 ):
@@ -164,7 +173,7 @@ def test_of_a_long_digest_discord_gets_whole_notices_and_is_told_that_there_are_
     assert rest == "..."
     assert len(told) > 5
     for notice in told:
-        assert re.fullmatch(r"Pig has begun \(s2\)\nhttps://\S+\nVersion \d+ of the log, head [0-9a-f]{64}", notice)
+        assert re.fullmatch(r"Pig has begun\nhttps://\S+\nVersion \d+ of the log, head [0-9a-f]{64}", notice)
     assert all(game in slack for game in games)
 
 

@@ -47,7 +47,7 @@ def test_a_device_is_told_once_it_has_answered_its_first_notice(post, people, op
     other = opened("bob")
     later()
     told = shown(hook, browser)[1:]
-    assert [one["title"] for one in told] == ["Pig has begun (s1)", "It is your turn in Pig (s1)"]
+    assert [one["title"] for one in told] == ["Pig has begun", "It is your turn in Pig"]
     assert {one["tag"] for one in told} == {other}
     assert other in told[0]["url"]
     assert game != other
@@ -95,7 +95,7 @@ def test_what_comes_together_is_a_line_each(services, opened, people, post, hook
     later(10 * 3600)
     [told] = shown(hook, browser)
     assert told["title"] == "2 of your games have something for you"
-    assert told["body"].splitlines() == ["Pig has begun (s1)"] * 2 + ["It is your turn in Pig (s1)"]
+    assert told["body"].splitlines() == ["Pig has begun"] * 2 + ["It is your turn in Pig"]
     assert "Topic" not in hook.posted[0][1]
 
 

@@ -12,7 +12,6 @@ MAILED = "dee"
 ADDRESS = f"{MAILED}@home.example"
 
 OF_A_GAME = re.compile(r"/games/(?P<game>[^/\s]+)\S*\s+Version (?P<version>\d+) of the log, head (?P<head>\w+)")
-ENDING = re.compile(r" \(s\d\)$")
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -59,7 +58,7 @@ def _posted(post):
 
 def _mailed(mail):
     found = OF_A_GAME.search(mail.get_payload(decode=True).decode())
-    kind = _kinds()[ENDING.sub("", mail["Subject"])]
+    kind = _kinds()[mail["Subject"]]
     return Letter(MAILED, mail["Message-ID"], kind, found["game"], int(found["version"]), found["head"])
 
 
@@ -67,6 +66,6 @@ def _kinds():
     """Subject -> kind."""
     game = "Talking pig"
     plain = ("started", "turn", "takeback", "over")
-    subjects = {ENDING.sub("", said("en", kind, game=game, seat="s1")): kind for kind in plain}
-    shares = {f"reminder-{share}": said("en", "reminder", game=game, seat="s1", share=share) for share in (50, 80, 95)}
-    return subjects | {ENDING.sub("", subject): kind for kind, subject in shares.items()}
+    subjects = {said("en", kind, game=game, seat=""): kind for kind in plain}
+    shares = {said("en", "reminder", game=game, seat="", share=share): f"reminder-{share}" for share in (50, 80, 95)}
+    return subjects | shares

@@ -49,7 +49,7 @@ def test_a_mail_tells_it_too(told, services):
     game, stories = told
     account, title = services.accounts.by_name("Ann").id, services.ledger.table(game).header.game
     recaps = Recaps(services.ledger, services.catalog)
-    messages = Messages("https://night.example", str, str, str, recaps.since_last_move)
+    messages = Messages("https://night.example", str, str, str, recaps.since_last_move, lambda game, account: ["s1"])
     known = {"id": "d1", "channel": "c1", "account": account, "game": game, "played": title, "seat": "s1"}
     empty = {"decision": "", "asked": "", "version": 9, "head": "ab", "at": 0, "due": 0, "state": "", "attempts": 0}
     row = Row(**known, **empty, kind="turn", ended=None, error=None)
