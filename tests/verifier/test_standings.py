@@ -41,12 +41,25 @@ def small():
     return document(LEAGUE, running.league, running.log.entries)
 
 
-def run(*arguments):
-    done = subprocess.run(
-        [sys.executable, FOLDER / "standings.py", *arguments], capture_output=True, text=True, check=False
-    )
-    assert done.stderr == ""
-    return done.returncode, done.stdout.splitlines()
+@pytest.fixture
+def run(standings, monkeypatch, capsys):
+    """Runs it as a command, without a process of its own: the exit code, and the lines that it prints."""
+
+    def carry_out(*arguments):
+        monkeypatch.setattr(sys, "argv", ["standings.py", *map(str, arguments)])
+        code = standings.main()
+        told = capsys.readouterr()
+        assert told.err == ""
+        return code, told.out.splitlines()
+
+    return carry_out
+
+
+def test_it_needs_nothing_but_python_and_the_file_beside_it(run):
+    league = FOLDER.parent / "examples/league/league.json"
+    asked = [sys.executable, "-S", FOLDER / "standings.py", league]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.stderr, done.returncode, done.stdout.splitlines()) == ("", *run(league))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -77,7 +90,7 @@ def _frozen(events):
 
 
 @pytest.mark.parametrize("name", ["rank", "points", "buchholz", "wins", "lots"])
-def test_a_difference_is_named_by_player_and_value(tmp_path, small, name):
+def test_a_difference_is_named_by_player_and_value(tmp_path, small, name, run):
     def alter(events):
         line = _frozen(events)["data"]["standings"][2]
         holder, key = line, name
@@ -100,7 +113,7 @@ def _copied(log):
     return type(log)(log.format, log.id, json.loads(json.dumps(log.events)), log.head)
 
 
-def test_a_result_that_was_altered_shows_in_everybodys_values(tmp_path, small):
+def test_a_result_that_was_altered_shows_in_everybodys_values(tmp_path, small, run):
     def alter(events):
         places = next(event for event in events if event["type"] == "TableFinished")["data"]["places"]
         places.update(zip(places, reversed([*places.values()])))
@@ -122,7 +135,7 @@ def test_a_result_that_was_altered_shows_in_everybodys_values(tmp_path, small):
         (lambda frozen: frozen["draws"][0]["result"].reverse(), "(lots) does not come from the seed"),
     ],
 )
-def test_seeds_and_lots_are_made_anew(tmp_path, small, alter, said):
+def test_seeds_and_lots_are_made_anew(tmp_path, small, alter, said, run):
     (tmp_path / "league.json").write_bytes(rechained(_copied(small), lambda events: alter(_frozen(events))).encode())
     code, [line] = run(tmp_path / "league.json")
     assert code == 1
@@ -130,7 +143,7 @@ def test_seeds_and_lots_are_made_anew(tmp_path, small, alter, said):
 
 
 @pytest.mark.parametrize(("text", "code"), [("[]", 5), ("{", 5), ('{"format":"nightledger/league/1"}', 5)])
-def test_what_is_no_log_is_malformed(tmp_path, text, code):
+def test_what_is_no_log_is_malformed(tmp_path, text, code, run):
     (tmp_path / "league.json").write_text(text)
     assert run(tmp_path / "league.json")[0] == code
     assert run(tmp_path / "nowhere.json")[0] == 66
@@ -149,7 +162,7 @@ def game(game_id, seed):
     return export(log.table, log.entries, {}, ()).encode()
 
 
-def test_records_of_its_games_come_from_its_seed(tmp_path, small):
+def test_records_of_its_games_come_from_its_seed(tmp_path, small, run):
     first = next(event for event in small.events if event["type"] == "RoundPaired")["data"]["tables"][0]
     seed = hmac.digest(bytes.fromhex(_frozen(small.events)["data"]["seed"]), joined("game", first["game"]), "sha256")
     files = {"league": small.encode(), "own": game(first["game_id"], seed), "other": game(first["game_id"], bytes(32))}
@@ -173,7 +186,7 @@ def series():
     return document(SERIES, run.series, run.log.entries)
 
 
-def test_the_sums_and_the_ranking_of_a_series(tmp_path):
+def test_the_sums_and_the_ranking_of_a_series(tmp_path, run):
     (tmp_path / "series.json").write_bytes(series().encode())
     code, lines = run(tmp_path / "series.json")
     assert (code, lines) == (
@@ -182,7 +195,7 @@ def test_the_sums_and_the_ranking_of_a_series(tmp_path):
     )
 
 
-def test_a_sum_that_differs_is_named(tmp_path):
+def test_a_sum_that_differs_is_named(tmp_path, run):
     def alter(events):
         next(event for event in events if event["type"] == "GameTallied")["data"]["sums"]["s2"] = 4
 
