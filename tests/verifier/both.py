@@ -1,6 +1,7 @@
 """One record before both verifiers: the audit, and the file that shares no code with it."""
 
 import io
+import re
 import sys
 from contextlib import redirect_stdout, suppress
 
@@ -54,14 +55,20 @@ class Both:
         return command_line(self._file, *heads, *seeds)
 
 
+NOTHING_SAID = re.compile(r": refused: None: |: None$", re.MULTILINE)
+"""A refusal without a place, or without a reason."""
+
+
 def command_line(*arguments):
-    """The exit code of the verifier, without a process of its own."""
+    """The exit code of the verifier, without a process of its own. Whatever it refuses, it says where and why."""
     before, sys.argv = sys.argv, ["verify.py", *map(str, arguments)]
     try:
-        with redirect_stdout(io.StringIO()):
-            return verify.main()
+        with redirect_stdout(io.StringIO()) as told:
+            code = verify.main()
     finally:
         sys.argv = before
+    assert not NOTHING_SAID.search(told.getvalue())
+    return code
 
 
 def made_anew(value):

@@ -8,8 +8,10 @@ import pytest
 from domain.audit import CONSISTENT, PREFIX, UNFAIR
 from domain.log.canon import parse
 from domain.records.export import export
+from domain.table.actions import Leave, Sit, Start
 from domain.table.gamelog import GameLog
 from tests.domain.audit.test_audit_forgers import pig
+from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, made_anew, played
 
@@ -51,6 +53,23 @@ def test_a_game_with_sealed_entropy_secret_guesses_and_a_takeback(both):
     log = pig()
     raw = export(log.table, log.entries, {}, ()).encode()
     assert {"EntropyOpened", "NumbersShown", "TakenBack"} <= {event["type"] for event in parse(raw)["events"]}
+    assert both(raw) == (CONSISTENT, CONSISTENT)
+
+
+def test_who_left_before_the_start_has_given_nothing_to_the_chance_of_the_game(both):
+    log = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
+    log.post("service", None, log.opening("pig", {"goal": 5}, ["s1", "s2"]), 100)
+    for seat, account in (("s1", "ann"), ("s2", "bob")):
+        log.post("seat", seat, Sit(account=account, entropy="ab" * 32), 101)
+    log.post("seat", "s2", Leave(), 102)
+    log.post("seat", "s2", Sit(account="cy"), 103)
+    log.post("service", None, Start(), 104)
+    while log.table.status == "running":
+        [seat] = log.table.pending
+        log.post("seat", seat, Hold() if log.table.state.turn_points > 2 else Roll(), 105)
+    raw = export(log.table, log.entries, {}, ()).encode()
+    [started] = [event["data"] for event in parse(raw)["events"] if event["type"] == "GameStarted"]
+    assert started["entropy"] == [["s1", "ab" * 32]]
     assert both(raw) == (CONSISTENT, CONSISTENT)
 
 

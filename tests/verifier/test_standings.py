@@ -13,11 +13,11 @@ from domain.audit.aggregates import LEAGUE, SERIES, document
 from domain.contract.chance import joined
 from domain.log.canon import canonical
 from domain.records.export import export
-from domain.series.actions import Close
+from domain.series.actions import Close, Tally
 from domain.table import actions as t
 from domain.table.gamelog import GameLog
 from tests.domain.altered import rechained
-from tests.domain.series.test_series import Played
+from tests.domain.series.test_series import SEED, Played
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG
@@ -193,6 +193,30 @@ def test_the_sums_and_the_ranking_of_a_series(tmp_path, run):
         0,
         ["S", "  entrant s1, sum 90", "  entrant s2, sum 90", "  entrant s3, sum 105", "nothing differs"],
     )
+
+
+def test_records_of_the_games_of_a_series_come_from_its_seed(tmp_path, run):
+    told = series()
+    first = next(event for event in told.events if event["type"] == "GameOpenedInSeries")["data"]
+    seed = hmac.digest(bytes.fromhex(told.events[-1]["data"]["seed"]), joined("game", first["number"]), "sha256")
+    files = {"series": told.encode(), "own": game(first["game_id"], seed), "other": game(first["game_id"], bytes(32))}
+    for name, raw in files.items():
+        (tmp_path / f"{name}.json").write_bytes(raw)
+    log, own, other = (tmp_path / f"{name}.json" for name in files)
+    code, lines = run(log, own)
+    assert (code, lines[-2:]) == (0, ["own.json: consistent", "nothing differs"])
+    assert run(log, other) == (1, [f"{other}: its seed is not that of its stage or series"])
+
+
+def test_a_record_that_ended_otherwise_than_its_series_tells_is_named(tmp_path, run):
+    run_of = Played()
+    step = run_of.open_next()
+    run_of.post(Tally(step.number, "void", {}, {}))
+    (tmp_path / "series.json").write_bytes(document(SERIES, run_of.series, run_of.log.entries).encode())
+    seed = hmac.digest(SEED, joined("game", step.number), "sha256")
+    (tmp_path / "own.json").write_bytes(game(step.game_id, seed))
+    own = tmp_path / "own.json"
+    assert run(tmp_path / "series.json", own) == (1, [f"{own}: it ended otherwise than as 'void'"])
 
 
 def test_a_sum_that_differs_is_named(tmp_path, run):
