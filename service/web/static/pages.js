@@ -22,6 +22,8 @@ async function show(response, remember) {
     window.location.assign(response.url);
     return;
   }
+  // Of two answers under way the earlier one may come last.
+  if (!remember && versionIn(page) < versionIn(document)) return;
   const focused = document.activeElement;
   for (const part of parts) {
     const old = document.getElementById(part.id);
@@ -42,6 +44,8 @@ async function show(response, remember) {
   if (!focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
   document.dispatchEvent(new Event("shown"));
 }
+
+const versionIn = (page) => Number(page.getElementById("about")?.dataset.version ?? 0);
 
 // Whether somebody writes or chooses something in a part, or has marked some of its text: no update touches it then.
 let postponed = false;

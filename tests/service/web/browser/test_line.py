@@ -1,5 +1,7 @@
 """The line to the server as a page sees it: lost, or one of many tabs'; and updates touch nothing that is in use."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -70,3 +72,29 @@ def test_eight_tabs_of_running_games_all_update(visit, services):
             play(services, game, 1)
             tab.bring_to_front()
             wait_for_version(tab, services.ledger.table(game).version)
+
+
+def test_of_two_updates_under_way_the_earlier_one_is_not_shown_last(visit, services):
+    with visit("Overtaken") as page:
+        account = services.accounts.by_name("Overtaken").id
+        game = services.ledger.open_game(account, NewGame("pig", [{"account": "me"}] * 2, {"goal": 1000}))
+        page.goto(f"/games/{game}?seat=s1")
+        held = []
+
+        def hold_the_first(route):
+            if held:
+                route.continue_()
+            else:
+                held.append((route, route.fetch()))
+
+        page.route(re.compile(rf"/games/{game}\?seat=s1$"), hold_the_first)
+        play(services, game, 1)
+        wait_until(lambda: page.evaluate("1") and held, "the first update is asked for")
+        play(services, game, 1)
+        version = services.ledger.table(game).version
+        wait_for_version(page, version)
+        route, first = held[0]
+        with page.expect_response(re.compile(rf"/games/{game}\?seat=s1$")):
+            route.fulfill(response=first)
+        page.evaluate("fetch('/healthz').then((answer) => answer.text())")
+        assert page.locator("#about").get_attribute("data-version") == str(version)
