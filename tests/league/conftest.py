@@ -1,5 +1,6 @@
 import pytest
 
+from tests.league.api import House
 from tests.league.seasons import Seasons
 
 
@@ -8,3 +9,23 @@ def seasons(tmp_path):
     seasons = Seasons(tmp_path / "home")
     yield seasons
     seasons.close()
+
+
+@pytest.fixture
+def house(seasons):
+    return House(seasons)
+
+
+@pytest.fixture
+def olga(house):
+    return house.person("The organiser")
+
+
+@pytest.fixture
+def ann(house):
+    return house.person("Ann")
+
+
+@pytest.fixture
+def bob(house):
+    return house.person("Bob")

@@ -1,8 +1,6 @@
 """How a season is conducted, over HTTP: disputes, who is kept apart, reminders, the waiting list, drafts, the clock."""
 
-import pytest
 
-from tests.league.api import House
 from tests.league.test_leagues_api import GAME, SWISS
 from workers.clock import Sweeper
 
@@ -10,26 +8,6 @@ TWO = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "ro
 """A season of one table."""
 
 WRONG = "The game was over when the line broke."
-
-
-@pytest.fixture
-def house(seasons):
-    return House(seasons)
-
-
-@pytest.fixture
-def olga(house):
-    return house.person("The organiser")
-
-
-@pytest.fixture
-def ann(house):
-    return house.person("Ann")
-
-
-@pytest.fixture
-def bob(house):
-    return house.person("Bob")
 
 
 def organised(olga, path, verb, **arguments):

@@ -33,21 +33,6 @@ def house(seasons):
     return House(seasons)
 
 
-@pytest.fixture
-def olga(house):
-    return house.person("The organiser")
-
-
-@pytest.fixture
-def ann(house):
-    return house.person("Ann")
-
-
-@pytest.fixture
-def bob(house):
-    return house.person("Bob")
-
-
 def opened(olga, *, next_season=None, **plan):
     more = {} if next_season is None else {"next_season": next_season}
     answer = olga.post("/leagues", {"game": GAME, "name": "Winter", "plan": {**SWISS, **plan}, **more})

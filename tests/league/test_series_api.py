@@ -27,16 +27,6 @@ def house(seasons):
     return House(seasons)
 
 
-@pytest.fixture
-def ann(house):
-    return house.person("Ann")
-
-
-@pytest.fixture
-def bob(house):
-    return house.person("Bob")
-
-
 def wanted(*seats, **more):
     return {"game": GAME, "seats": list(seats), "options": {"goal": 20}, "limit": 60, **more}
 
