@@ -48,6 +48,7 @@ async function show(response, remember) {
 const versionIn = (page) => Number(page.getElementById("about")?.dataset.version ?? 0);
 
 // Whether somebody writes or chooses something in a part, or has marked some of its text: no update touches it then.
+// What is counted there by this script nobody has written.
 let postponed = false;
 function isInUse(part) {
   const isField = (element) => element.matches("input:not([type=hidden]), select, textarea");
@@ -58,7 +59,7 @@ function isInUse(part) {
   const selection = document.getSelection();
   if (!selection.isCollapsed && selection.containsNode(part, true)) return true;
   if (part.contains(document.activeElement) && isField(document.activeElement)) return true;
-  return [...part.querySelectorAll("input:not([type=hidden]):not([type=range]), select, textarea")].some(isChanged);
+  return [...part.querySelectorAll("input:not([type=hidden]):not([type=range]):not([readonly]), select, textarea")].some(isChanged);
 }
 function catchUp() {
   if (!postponed) return;

@@ -111,3 +111,16 @@ def test_a_card_that_does_not_fit_says_why_and_is_shown_close(visit, services):
         assert services.ledger.table(game).version == version, "nothing counts before it is confirmed"
         page.keyboard.press("Escape")
         expect(page.locator("#confirm")).to_be_hidden()
+
+
+def test_what_another_has_taken_is_offered_no_more_beside_points_to_spend(visit, services):
+    with visit("Chooser") as page:
+        account = services.accounts.by_name("Chooser").id
+        game = services.ledger.open_game(account, NewGame("darkness", [ME, AI], {"scenario": "last-bus-out"}))
+        page.goto(f"/games/{game}")
+        plan = page.locator("#plan")
+        assert "steve" in plan.get_attribute("data-plan")
+        steve = {"type": "character", "character": "steve"}
+        services.ledger.act_as_bot(game, "s2", services.ledger.table(game).decision_id("s2"), steve)
+        wait_for_version(page, services.ledger.table(game).version)
+        assert "steve" not in plan.get_attribute("data-plan")
