@@ -265,7 +265,8 @@ def test_points_are_told_apart_and_standings_shown_after_each_round(olga, nobody
 
 
 def test_a_knock_out_has_no_columns_that_tell_nobody_apart(nobody, seasons):
-    page = nobody.open(played(seasons, stages=[{"kind": "knock-out"}]))
+    # Of two one comes further, whatever is thrown; of four two may be level but for their opponents.
+    page = nobody.open(played(seasons, ais=2, stages=[{"kind": "knock-out"}]))
     assert "<small>LG-KO-4</small>" in page.text
     assert all(f"<small>LG-TIE-{number}</small>" not in page.text for number in (5, 6, 8, 9))
 
