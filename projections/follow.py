@@ -77,9 +77,7 @@ def fold_batch(db: Cursor, folded: Sequence[Projection], log: Log, end: int) -> 
         return 0
     behind = [projection for projection, position in positions.items() if position == reached]
     batch = [notification for notification in log.notifications(reached, BATCH) if notification[0] <= end]
-    for notification in batch:
-        for projection in behind:
-            projection.apply(db, notification)
     for projection in behind:
+        projection.apply_all(db, batch)
         projection.move(db, batch[-1][0] if len(batch) == BATCH else end)
     return len(batch)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
 from sqlalchemy import Table, bindparam, delete, select, update
@@ -47,6 +48,12 @@ class Projection(ABC):
     @abstractmethod
     def apply(self, db: Cursor, notification: Notification) -> None:
         """Fold one stored event into the tables. Every event comes once, in the order stored."""
+
+    def apply_all(self, db: Cursor, batch: Sequence[Notification]) -> None:
+        """Fold a batch of stored events. Between them nobody sees the tables, so what one event writes and a later one
+        writes over may be left out."""
+        for notification in batch:
+            self.apply(db, notification)
 
     def digest(self) -> str:
         """The digest of the schema, whichever database it lies in: other tables, another digest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import Index, insert
@@ -139,11 +139,19 @@ class Inbox(Projection):
         self._upcasters = upcasters
 
     def apply(self, db: Cursor, notification: Notification) -> None:
-        position, game_id, entry = notification
-        label, fold = entry.label, _FOLDS.get(entry.label.type)
-        if fold is not None:
-            fold(db, position, game_id, todays(self._upcasters, entry))
-        db.execute(_HAS_MOVED, version=label.version, at=label.at, by=label.by, game=game_id)
+        self.apply_all(db, [notification])
+
+    def apply_all(self, db: Cursor, batch: Sequence[Notification]) -> None:
+        """Fold a batch of stored events; how far a game has got is written once for each game."""
+        moved: dict[str, dict[str, object]] = {}
+        for position, game_id, entry in batch:
+            label, fold = entry.label, _FOLDS.get(entry.label.type)
+            by = label.by or moved.get(game_id, {}).get("by")
+            if fold is not None:
+                event = todays(self._upcasters, entry)
+                fold(db, position, game_id, msgspec.structs.replace(event, by=by))
+            moved[game_id] = {"version": label.version, "at": label.at, "by": by, "game": game_id}
+        db.executemany(_HAS_MOVED, list(moved.values()))
 
 
 def todays(upcasters: Upcasters, entry: Entry) -> Public:

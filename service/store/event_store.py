@@ -385,7 +385,13 @@ def _well_formed() -> Iterator[None]:
 
 def _game_id(row: Any) -> str:
     """The id of the game that a stored event belongs to."""
-    return str(UUID(str(row["originator_id"])))
+    return _spelled(row["originator_id"])
+
+
+@lru_cache(REMEMBERED_GAMES)
+def _spelled(key: UUID | str) -> str:
+    """A log's id as texts have it, of the key that a database has for it."""
+    return str(UUID(str(key)))
 
 
 _uuid = lru_cache(REMEMBERED_GAMES)(UUID)

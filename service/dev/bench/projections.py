@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 from domain.games.catalog import Catalog
@@ -14,8 +15,8 @@ EVENTS = 20_000
 
 
 def measure(catalog: Catalog, game: str, seats: int, recorder: Recorder | None = None) -> None:
-    """Events a second by the wall's clock, of all read models together, and of each made anew; in a SQLite file, or in
-    the database of a recorder."""
+    """Events a second by the wall's clock, of all read models together and of each made anew; in a SQLite file, or in
+    the database of a recorder. Of all together those of a second of CPU as well, whatever else is done."""
     logs = played_games(catalog, game, seats, EVENTS)
     with empty_store(recorder) as (store, folder):
         for log in logs:
@@ -23,8 +24,10 @@ def measure(catalog: Catalog, game: str, seats: int, recorder: Recorder | None =
         database = store.beside("read models") or SqliteFile(folder / "projections.sqlite")
         models = ReadModels(database, store, catalog)
         models.create_schema()
+        began = time.process_time()
         seconds = milliseconds(lambda: models.follower.catch_up(seconds=600)) / 1000
         tell("projections", "follow", store.position() / seconds, "events/s")
+        tell("projections", "follow_per_cpu", store.position() / (time.process_time() - began), "events/CPU s")
         for name in models.rebuilder.names:
             spent = milliseconds(partial(models.rebuilder.rebuild, name, _unseen)) / 1000
             tell("projections", f"rebuild_{name}", store.position() / spent, "events/s")
