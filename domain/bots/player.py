@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from domain.bots.answers import Thought
+from domain.bots.answers import Bot, Thought
 from domain.bots.levels import LEVELS
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Action, Game, Refused, State
 
+SEEING = "seeing"
+"""A twin of the bot that thinks ahead, which sees the whole table: all hands, and the order of the decks. It is offered
+to nobody; matches against it tell what it is worth to see the cards."""
+
+AT_TABLES: Mapping[str, Bot] = {**LEVELS, SEEING: LEVELS["search"]}
+"""Who may play in this process: the levels that are offered, and the twin."""
+
 
 def player(level: str, playouts: int | None = None) -> Callable[[Game[Any], State, str, Stream], Action]:
-    """A function that chooses the answer of a seat; of the state it uses what the seat may know.
+    """A function that chooses the answer of a seat; of the state it uses what the seat may know, unless it is `SEEING`.
 
     A bot that thinks ahead makes so many `playouts` for a choice, or as many as it does by itself.
     KeyError for an unknown level; the function raises `Refused` if the rules accept no answer of the bot.
     """
-    bot = LEVELS[level]
+    bot = AT_TABLES[level]
+
+    def world(game: Game[Any], state: State, seat: str, rng: Stream) -> Any:
+        return state if level == SEEING else game.resample(state, seat, rng)
 
     def choose(game: Game[Any], state: State, seat: str, rng: Stream) -> Action:
         legal = game.legal(state, seat)
         view = game.view(state, seat) if bot.looks else {}
-        thought = Thought(lambda stream: game.resample(state, seat, stream), playouts) if bot.thinks else None
+        thought = Thought(partial(world, game, state, seat), playouts) if bot.thinks else None
         for action in bot.answers(game, view, seat, legal, state.open[seat], rng, thought):
             if action in legal.actions or _accepted(game, state, seat, action):
                 return action

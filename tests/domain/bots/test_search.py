@@ -4,6 +4,7 @@ import pytest
 
 from domain.bots import player
 from domain.bots.answers import Thought
+from domain.bots.player import SEEING
 from domain.bots.search import Search, answers
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.searched import Searched
@@ -46,6 +47,23 @@ def same_moves(games, first=0, every=7):
 
 def test_the_answer_is_the_same_whatever_the_seat_cannot_see():
     assert same_moves(2, every=17) > 10
+
+
+class Open(Nightfall):
+    """A game of which nobody may draw a world."""
+
+    def resample(self, state, seat, rng):
+        raise LookupError("a world was drawn")
+
+
+def test_the_twin_that_sees_all_hands_looks_at_the_table_itself_and_leaves_it_alone():
+    state, seat = next(positions(b"twin", every=31))
+    before = GAME.view(state, "referee")
+    action = player(SEEING, 2)(Open(), state, seat, Stream(b"one"))
+    assert GAME.view(state, "referee") == before
+    GAME.decide(state, seat, action, Seeded(b""))
+    with pytest.raises(LookupError, match="a world was drawn"):
+        player("search", 2)(Open(), state, seat, Stream(b"one"))
 
 
 @pytest.mark.slow

@@ -25,6 +25,12 @@ def test_a_match_is_told_with_its_intervals(arena):
     assert points.startswith("Elo: +inf")
 
 
+def test_the_expert_plays_against_its_twin_that_sees_all_hands(arena):
+    told = arena("pig", "--levels", "search,seeing", "--games", 1, "--playouts", 1, "--options", '{"goal": 5}')
+    assert told.exit_code == 0, told.output
+    assert told.output.startswith("search against seeing, 2 seats: ")
+
+
 def test_a_match_goes_on_where_it_was_broken_off(arena, tmp_path):
     file = tmp_path / "match.jsonl"
     given = ("nightfall", "--levels", "greedy,random", "--results", file)

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from domain.bots import LEVELS, player
+from domain.bots import player
 from domain.bots.arena import Match, Tally, shown, tally
+from domain.bots.player import AT_TABLES
 from domain.bots.simulation import play
 from domain.contract.chance import Seeded
 from domain.contract.facets.searched import Searched
@@ -46,6 +47,8 @@ def command(
 ) -> None:
     """Play one level at one seat, which goes round the table, against another at all other seats.
 
+    Besides the levels that are offered there is `seeing`, a twin of `search` that sees all hands and decks.
+
     Games in which the seats alone have changed are played with the same luck. Where all seats play together the first
     level has them all, and the second is not needed; with `--goal` it has them all, too, and a game is won when it
     comes to the end that it is played for, whoever wins by that. Prints the share of games won with its 95 % interval,
@@ -76,9 +79,9 @@ def _game(game_id: str) -> Game[Any]:
 
 def _levels(text: str) -> tuple[str, str]:
     match text.split(","):
-        case [first, second] if first in LEVELS and second in LEVELS:
+        case [first, second] if first in AT_TABLES and second in AT_TABLES:
             return first, second
-    raise click.BadParameter(f"two of {', '.join(LEVELS)}", param_hint="--levels")
+    raise click.BadParameter(f"two of {', '.join(AT_TABLES)}", param_hint="--levels")
 
 
 def _plays_together(game: Game[Any], terms: Terms) -> bool:
