@@ -6,10 +6,10 @@ began with, half against those where it stands. All follows from the seed.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import cma
 import msgspec
 
 from domain.bots.playouts import whole
@@ -17,14 +17,14 @@ from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.stalling import stalled
 from domain.contract.facets.tunable import Tunable
 
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # that it cannot draw its figures, for which nobody asks
+    import cma
+
 Weights = Mapping[str, float]
 
 STEP = 0.3
 """How far candidates lie apart at first, as a share of each weight."""
-
-SEATS = (2, 3, 2, 4)
-"""How many seats the games have in turn."""
-
 
 class Progress(msgspec.Struct, frozen=True):
     """After a generation: the weights where the search stands, and the mean share of games that its candidates won of
@@ -35,9 +35,11 @@ class Progress(msgspec.Struct, frozen=True):
     share: float
 
 
-def tune(game: Tunable[Any], generations: int, games: int, seed: str, told: Callable[[Progress], None]) -> Weights:
-    """The weights where a search of so many generations ends, in which each candidate plays so many games; each
-    generation is `told`."""
+def tune(
+    game: Tunable[Any], seats: int, generations: int, games: int, seed: str, told: Callable[[Progress], None]
+) -> Weights:
+    """The weights where a search of so many generations ends, in which each candidate plays so many games of so many
+    seats; each generation is `told`."""
     begun = game.rating_weights
     names, scale = list(begun), [max(1.0, abs(weight)) for weight in begun.values()]
 
@@ -51,27 +53,30 @@ def tune(game: Tunable[Any], generations: int, games: int, seed: str, told: Call
         points = search.ask()
         rivals = (begun, weights(search.mean))
         key = joined(seed, generation)
-        shares = [fair_share(game, weights(point), rivals, games, key) for point in points]
+        shares = [fair_share(game, weights(point), rivals, seats, games, key) for point in points]
         search.tell(points, [-share for share in shares])
         told(Progress(generation, weights(search.mean), sum(shares) / len(shares)))
     return weights(search.mean)
 
 
-def fair_share(game: Tunable[Any], weights: Weights, rivals: Sequence[Weights], games: int, key: bytes) -> float:
-    """The games that a seat with these weights wins against each of the rivals in turn, as a share of what is fair."""
+def fair_share(
+    game: Tunable[Any], weights: Weights, rivals: Sequence[Weights], seats: int, games: int, key: bytes
+) -> float:
+    """The games that a seat with these weights wins at a table with each of the rivals in turn, as a share of what is
+    fair (1 is as many as everybody)."""
     own, others = game.rated_by(weights), [game.rated_by(rival) for rival in rivals]
-    won = sum(
-        SEATS[number % len(SEATS)] * is_won(own, others[number % len(others)], number, joined(key, number))
-        for number in range(games)
-    )
-    return won / games
+    won = sum(is_won(own, others[number % len(others)], seats, number, key) for number in range(games))
+    return won * seats / games
 
 
-def is_won(own: Tunable[Any], other: Tunable[Any], number: int, key: bytes) -> bool:
-    """Whether the seat with its own weights, which goes round the table, wins a game against others."""
-    ids = [f"s{n}" for n in range(1, SEATS[number % len(SEATS)] + 1)]
-    mine = ids[number // len(SEATS) % len(ids)]
-    chance = Seeded(joined(key, "chance"))
+def is_won(own: Tunable[Any], other: Tunable[Any], seats: int, number: int, key: bytes) -> bool:
+    """Whether the seat with its own weights, which goes round the table, wins a game of this number against others.
+
+    Each deal is played from every seat, against either of two rivals.
+    """
+    ids = [f"s{n}" for n in range(1, seats + 1)]
+    mine = ids[number // 2 % seats]
+    chance = Seeded(joined(key, number // 2 // seats))
     state = own.setup({}, ids, chance).state
     while not own.is_over(state) and not stalled(own, state):
         seat = next(iter(state.open))

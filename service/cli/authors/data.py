@@ -27,9 +27,6 @@ SEATS = (2, 2, 3, 4)
 NAME = re.compile(r"(?!built-in$)[a-z0-9]+(-[a-z0-9]+)*")
 """What a card set is called."""
 
-LAST_MATCH = 2000
-"""So many games tell how good tuned ratings are."""
-
 TEST = 5
 """Every fifth game is not fitted to, but says how well the others tell its winner."""
 
@@ -125,10 +122,12 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
 
 @command.command("tune-ratings")
 @click.argument("game_id", metavar="GAME")
+@click.option("--seats", default=2, show_default=True, help="At each table, one of them with the candidate.")
 @click.option("--generations", default=40, show_default=True, help="Of candidates, each from the best of the last.")
-@click.option("--games", default=240, show_default=True, help="That each candidate plays.")
+@click.option("--games", default=300, show_default=True, help="That each candidate plays.")
+@click.option("--last", default=2000, show_default=True, help="Games of a last match, which tells how good they are.")
 @click.option("--seed", default="tune", show_default=True, help="Any text; the same one gives the same weights.")
-def tune_ratings(game_id: str, generations: int, games: int, seed: str) -> None:
+def tune_ratings(game_id: str, seats: int, generations: int, games: int, last: int, seed: str) -> None:
     """Print a data file of weights that greedy seats go by, found by matches against those of the file there is.
 
     At its head stands how many games seats with the new weights have won in a last match of others, beside what is
@@ -145,11 +144,12 @@ def tune_ratings(game_id: str, generations: int, games: int, seed: str) -> None:
     def told(progress: Progress) -> None:
         click.echo(f"generation {progress.generation}: {progress.share:.2f} times what is fair", err=True)
 
-    weights = tune(game, generations, games, seed, told)
-    share = fair_share(game, weights, [game.rating_weights], LAST_MATCH, f"{seed}/last".encode())
+    weights = tune(game, seats, generations, games, seed, told)
+    share = fair_share(game, weights, [game.rating_weights], seats, last, f"{seed}/last".encode())
+    options = f"--seats {seats} --generations {generations} --games {games} --seed {seed}"
     lines = [
-        f"# nightledger data tune-ratings {game_id} --generations {generations} --games {games} --seed {seed}",
-        f"# In {LAST_MATCH} games against the weights before it was won {share:.2f} times what is fair.",
+        f"# nightledger data tune-ratings {game_id} {options}",
+        f"# In {last} games against the weights before it was won {share:.2f} times what is fair.",
         "\n[weights]",
         *(f"{name} = {weight:.2f}" for name, weight in weights.items()),
     ]
