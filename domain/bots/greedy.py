@@ -30,7 +30,7 @@ def answers(
     yield from legal.actions
 
 
-def _rated(game: Game[Any], view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
+def _rated(game: Game[Any], view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[float, Action]]:
     if not isinstance(game, BotHints):
         return [(0, action) for action in legal.actions]
     return game.rated(view, seat, legal)

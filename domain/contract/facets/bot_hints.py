@@ -15,10 +15,10 @@ class BotHints(Game[S]):
         """The answers that a greedy bot weighs, worked out from its own view; at least one."""
         return legal.actions
 
-    def rated(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
+    def rated(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[float, Action]]:
         """The candidates, each with its rating."""
         return [(self.rate(view, seat, action), action) for action in self.candidates(view, seat, legal)]
 
     @abstractmethod
-    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
+    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> float:
         """How good an answer looks from the seat's own view, higher being better; 0 for no opinion."""

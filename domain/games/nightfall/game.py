@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
 
 from domain.contract.chance import Stream
@@ -17,11 +18,12 @@ from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.knowledge import Knowledge
 from domain.contract.facets.orders import Orders, Planned
 from domain.contract.facets.rule_cases import RuleCases
-from domain.contract.facets.searched import Assets, Made, Rated, Searched
+from domain.contract.facets.searched import Assets, Made, Rated
 from domain.contract.facets.series import Series
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
+from domain.contract.facets.tunable import Tunable
 from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, retold
 from domain.contract.manual import Entry
 from domain.games.nightfall import (
@@ -44,6 +46,7 @@ from domain.games.nightfall import (
 from domain.games.nightfall.actions import ACTIONS
 from domain.games.nightfall.agenda import AGENDA
 from domain.games.nightfall.bot import choices, value
+from domain.games.nightfall.bot.weights import WEIGHTS, Weights
 from domain.games.nightfall.changes import CHANGES
 from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.data_check import Library
@@ -65,7 +68,7 @@ class Nightfall(
     Orders[NightfallState],
     DelayedAnswers[NightfallState],
     BotHints[NightfallState],
-    Searched[NightfallState],
+    Tunable[NightfallState],
     Told[NightfallState],
     Charted[NightfallState],
     Drawing[NightfallState],
@@ -96,6 +99,7 @@ class Nightfall(
 
     def __init__(self, library: Library | None = None, begun_with: str | None = None) -> None:
         super().__init__(library or Library(), begun_with)
+        self._ratings = WEIGHTS
 
     @property
     def library(self) -> Library:
@@ -181,13 +185,22 @@ class Nightfall(
         return state.open[seat].kind == "treat" or (state.open[seat].kind == "link" and seat != state.active)
 
     def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return bot.candidates(table, seat, legal, self.library.by_hash(table["cards"]))
+        return bot.candidates(table, seat, legal, self.library.by_hash(table["cards"]), self._ratings)
 
-    def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
-        return bot.rate(table, seat, action, self.library.by_hash(table["cards"]))
+    def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> float:
+        return bot.rate(table, seat, action, self.library.by_hash(table["cards"]), self._ratings)
+
+    @property
+    def rating_weights(self) -> Mapping[str, float]:
+        return self._ratings._asdict()
+
+    def rated_by(self, weights: Mapping[str, float]) -> Nightfall:
+        other = copy(self)
+        other._ratings = Weights(**weights)
+        return other
 
     def next_choices(self, state: NightfallState, seat: str, made: Made) -> Sequence[Rated]:
-        return choices.next_choices(state, seat, made)
+        return choices.next_choices(state, seat, made, self._ratings)
 
     def complete(self, state: NightfallState, seat: str, made: Made) -> Action | None:
         return choices.complete(state, seat, made)

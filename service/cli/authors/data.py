@@ -13,6 +13,7 @@ import click
 from domain.contract.facets.data_files import DataFiles, check_data
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.searched import Searched
+from domain.contract.facets.tunable import Tunable
 from domain.contract.game import Game, Json
 from service.cli._parts.games import game_named, installed_catalog
 from service.cli._parts.telling import say
@@ -117,6 +118,42 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
         *(f'"{name}" = {weight:.3f}' for name, weight in weights.items()),
     ]
     say("\n".join(lines), positions=len(fitted), loss=loss, without_weights=blind, weights=weights)
+
+
+@command.command("tune-ratings")
+@click.argument("game_id", metavar="GAME")
+@click.option("--seats", default=2, show_default=True, help="At each table, one of them with the candidate.")
+@click.option("--generations", default=40, show_default=True, help="Of candidates, each from the best of the last.")
+@click.option("--games", default=300, show_default=True, help="That each candidate plays.")
+@click.option("--last", default=2000, show_default=True, help="Games of a last match, which tells how good they are.")
+@click.option("--seed", default="tune", show_default=True, help="Any text; the same one gives the same weights.")
+def tune_ratings(game_id: str, seats: int, generations: int, games: int, last: int, seed: str) -> None:
+    """Print a data file of weights that greedy seats go by, found by matches against those of the file there is.
+
+    At its head stands how many games seats with the new weights have won in a last match of others, beside what is
+    fair; for each generation a line goes to the standard error.
+
+    Example: nightledger data tune-ratings nightfall > domain/games/nightfall/bot/ratings.toml
+    """
+    from domain.bots.tuning import Progress, fair_share, tune
+
+    game = game_named(installed_catalog(), game_id)
+    if not isinstance(game, Tunable):
+        raise click.BadParameter("the ratings of this game do not go by weights", param_hint="GAME")
+
+    def told(progress: Progress) -> None:
+        click.echo(f"generation {progress.generation}: {progress.share:.2f} times what is fair", err=True)
+
+    weights = tune(game, seats, generations, games, seed, told)
+    share = fair_share(game, weights, [game.rating_weights], seats, last, f"{seed}/last".encode())
+    options = f"--seats {seats} --generations {generations} --games {games} --seed {seed}"
+    lines = [
+        f"# nightledger data tune-ratings {game_id} {options}",
+        f"# In {last} games against the weights before it was won {share:.2f} times what is fair.",
+        "\n[weights]",
+        *(f"{name} = {weight:.2f}" for name, weight in weights.items()),
+    ]
+    say("\n".join(lines), weights=weights, share=share)
 
 
 def _forms(game: Game[Any]) -> list[tuple[int, Mapping[str, Json]]]:

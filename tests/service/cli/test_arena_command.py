@@ -6,6 +6,7 @@ import tomllib
 import pytest
 from click.testing import CliRunner
 
+from domain.games.nightfall.game import Nightfall
 from service.cli.authors import data
 from service.cli.authors.arena import command
 
@@ -81,3 +82,19 @@ def test_weights_are_tuned_the_same_from_the_same_seed(monkeypatch, tmp_path):
     told = [CliRunner().invoke(data.command, ["tune", "nightfall", "--games", "6", "--seed", "one"]) for _ in range(2)]
     assert told[0].output == told[1].output
     assert {"wounds", "printed"} <= tomllib.loads(told[0].output)["weights"].keys()
+
+
+def test_ratings_are_tuned_to_a_data_file_that_says_how_good_it_is(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    given = ["tune-ratings", "nightfall", "--generations", "1", "--games", "2", "--last", "4"]
+    told = CliRunner().invoke(data.command, given)
+    assert told.exit_code == 0, told.output
+    assert tomllib.loads(told.stdout)["weights"].keys() == Nightfall().rating_weights.keys()
+    assert "# In 4 games against the weights before it was won" in told.stdout
+    assert told.stderr.startswith("generation 0: ")
+
+
+def test_ratings_without_weights_cannot_be_tuned():
+    told = CliRunner().invoke(data.command, ["tune-ratings", "darkness"])
+    assert told.exit_code == 2
+    assert "do not go by weights" in told.output

@@ -20,8 +20,8 @@ from tests.service.test_cli import commands
 
 GONE_ON_FOR_LONG = {
     ("run",), ("play",), ("bench",), ("arena",), ("witness", "run"), ("league", "simulate"), ("golden", "make"),
-    ("golden", "add"), ("data", "tune"), ("simulate",), ("coverage",), ("openapi",), ("rules", "coverage"),
-    ("rules", "verbs"), ("rules", "changes"), ("rules", "tiebreaks"), ("cases", "run"),
+    ("golden", "add"), ("data", "tune"), ("data", "tune-ratings"), ("simulate",), ("coverage",), ("openapi",),
+    ("rules", "coverage"), ("rules", "verbs"), ("rules", "changes"), ("rules", "tiebreaks"), ("cases", "run"),
 }  # fmt: skip
 """What plays, listens, writes documents or measures until it is ended, whatever it is given."""
 

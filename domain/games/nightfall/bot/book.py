@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from domain.games.nightfall.bot.weights import Weights
 from domain.games.nightfall.components import WOUND, Card, Catalogue
 from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.targets import A_MINION
 from domain.games.nightfall.rules.text import Aim
 
-WOUND_DEALT = 10
 LONGEST = 5
 """So many links of one's own are looked ahead."""
 MOST_KNOWN = 50_000
 """So many hands are remembered."""
 
-Line = tuple[int, tuple[str, ...]]
+Line = tuple[float, tuple[str, ...]]
 """Links one after the other, and what they are worth together."""
 
 
@@ -28,15 +28,16 @@ class Moment(NamedTuple):
 
 
 class Book:
-    """A card set as a bot knows it. `worth` is what a card is worth to own."""
+    """A card set as a bot knows it that goes by some weights. `worth` is what a card is worth to own."""
 
-    __slots__ = ("_lines", "cards", "worth")
+    __slots__ = ("_lines", "cards", "weights", "worth")
 
-    def __init__(self, data: Catalogue) -> None:
+    def __init__(self, data: Catalogue, weights: Weights) -> None:
         self.cards = data.cards
-        self.worth: Mapping[str, int] = {
-            **{WOUND + kind: -WOUND_DEALT // 2 for kind in data.wound_types},
-            **{card.id: _worth(card) for card in data.cards.values()},
+        self.weights = weights
+        self.worth: Mapping[str, float] = {
+            **{WOUND + kind: weights.own_wound for kind in data.wound_types},
+            **{card.id: _worth(card, weights) for card in data.cards.values()},
         }
         self._lines: dict[tuple[Moment, str | None, tuple[str, ...], int], Line] = {}
 
@@ -57,26 +58,27 @@ class Book:
         at = hand.index(name)
         points, links = self.best_line(moment, name, (*hand[:at], *hand[at + 1 :]), most - 1)
         if points <= 0:
-            points, links = 0, ()
-        return 5 + 4 * card.power + _rate_texts(moment, card, kicked) + points, (name, *links)
+            points, links = 0.0, ()
+        linked = self.weights.link + self.weights.linked_power * card.power
+        return linked + _rate_texts(self.weights, moment, card, kicked) + points, (name, *links)
 
     def _best_line(self, moment: Moment, last: str | None, hand: tuple[str, ...], most: int) -> Line:
         if not most:
-            return 0, ()
+            return 0.0, ()
         cards = self.cards
         fits = [card for card in dict.fromkeys(hand) if last is None or cards[card].color in cards[last].links]
-        return max((self.line(moment, card, last, hand, most) for card in fits), default=(0, ()))
+        return max((self.line(moment, card, last, hand, most) for card in fits), default=(0.0, ()))
 
 
-def book_of(data: Catalogue) -> Book:
+def book_of(data: Catalogue, weights: Weights) -> Book:
     """The book of a card set."""
-    found = _BOOKS.get(data.sha256)
+    found = _BOOKS.get((data.sha256, weights))
     if found is None:
-        found = _BOOKS[data.sha256] = Book(data)
+        found = _BOOKS[data.sha256, weights] = Book(data, weights)
     return found
 
 
-_BOOKS: dict[str, Book] = {}
+_BOOKS: dict[tuple[str, Weights], Book] = {}
 
 
 def aims(card: str | None, *parts: str) -> Sequence[Aim]:
@@ -85,18 +87,18 @@ def aims(card: str | None, *parts: str) -> Sequence[Aim]:
     return [clause.aim for clause in clauses if clause is not None and clause.aim is not None]
 
 
-def _worth(card: Card) -> int:
-    wounds = 4 if TEXTS[card.id].wounds_players else 0
-    return 3 * card.cost + 2 * card.power + wounds
+def _worth(card: Card, weights: Weights) -> float:
+    wounding = weights.wounding if TEXTS[card.id].wounds_players else 0
+    return weights.cost * card.cost + weights.power * card.power + wounding
 
 
-def _rate_texts(moment: Moment, card: Card, kicked: bool) -> int:
+def _rate_texts(weights: Weights, moment: Moment, card: Card, kicked: bool) -> float:
     """Damage to players is welcome, to minions only if an enemy has some."""
-    points = 6 if kicked else 0
+    points = weights.kicked if kicked else 0.0
     if TEXTS[card.id].wounds_players:
-        points += 2 * WOUND_DEALT
+        points += weights.wounding_link
     if A_MINION in aims(card.id, "chain"):
-        points += 8 if moment.enemies else -WOUND_DEALT
+        points += weights.aimed if moment.enemies else weights.aimed_at_own
     if TEXTS[card.id].your_chain is not None and moment.active:
-        points += 5
+        points += weights.own_chain
     return points

@@ -14,13 +14,14 @@ from domain.contract.game import Action
 from domain.games.nightfall.actions import Assault, Attack, Block, Choose, Guard, Pass
 from domain.games.nightfall.bot import rating
 from domain.games.nightfall.bot.glimpse import Glimpse, WorldGlimpse
+from domain.games.nightfall.bot.weights import Weights
 from domain.games.nightfall.rules import chain, choosing, claim, cleanup, combat, draft
 from domain.games.nightfall.state import NightfallState
 
 
-def next_choices(state: NightfallState, seat: str, made: Made) -> Sequence[Rated]:
-    """The next choices."""
-    glimpse = WorldGlimpse(state, seat)
+def next_choices(state: NightfallState, seat: str, made: Made, weights: Weights) -> Sequence[Rated]:
+    """The next choices, rated by these weights."""
+    glimpse = WorldGlimpse(state, seat, weights)
     kind = state.open[seat].kind
     if kind == "attack":
         return _targets(glimpse, state, made)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from domain.contract.game import Json
 from domain.games.nightfall.bot.book import LONGEST, Moment, book_of
+from domain.games.nightfall.bot.weights import WEIGHTS, Weights
 from domain.games.nightfall.components import WOUND, Catalogue
 from domain.games.nightfall.data import catalogue
 from domain.games.nightfall.rules.cards import TEXTS
@@ -28,17 +29,18 @@ class Seen(NamedTuple):
 class Glimpse(ABC):
     """What `seat` has before it at one moment; `others` are the other seats, clockwise from its left."""
 
-    __slots__ = ("_minions", "_reach", "_spare", "book", "cards", "others", "seat")
+    __slots__ = ("_minions", "_reach", "_spare", "book", "cards", "others", "seat", "weights")
 
-    def __init__(self, data: Catalogue, seats: Sequence[str], seat: str) -> None:
+    def __init__(self, data: Catalogue, seats: Sequence[str], seat: str, weights: Weights) -> None:
         at = seats.index(seat)
-        self.book = book_of(data)
+        self.book = book_of(data, weights)
+        self.weights = weights
         self.cards = data.cards
         self.seat = seat
         self.others = (*seats[at + 1 :], *seats[:at])
         self._minions: dict[str, dict[str, Seen]] = {}
         self._spare: list[str] | None = None
-        self._reach: int | None = None
+        self._reach: float | None = None
 
     @property
     @abstractmethod
@@ -142,7 +144,7 @@ class Glimpse(ABC):
         return self._spare
 
     @property
-    def reach(self) -> int:
+    def reach(self) -> float:
         """What the best card is worth that can be paid only with what the seat can do without; 0 if there is none."""
         if self._reach is None:
             influence, most = self.influence, self.influence + len(self.spare)
@@ -160,8 +162,10 @@ class ViewGlimpse(Glimpse):
 
     __slots__ = ("own", "view")
 
-    def __init__(self, view: Mapping[str, Json], seat: str, data: Catalogue | None = None) -> None:
-        super().__init__(data or catalogue(), list(view["seats"]), seat)
+    def __init__(
+        self, view: Mapping[str, Json], seat: str, data: Catalogue | None = None, weights: Weights = WEIGHTS
+    ) -> None:
+        super().__init__(data or catalogue(), list(view["seats"]), seat, weights)
         self.view = view
         self.own: Mapping[str, Any] = view["seats"][seat]
 
@@ -224,8 +228,8 @@ class WorldGlimpse(Glimpse):
 
     __slots__ = ("_player", "_state")
 
-    def __init__(self, state: NightfallState, seat: str) -> None:
-        super().__init__(state.catalogue, state.seats, seat)
+    def __init__(self, state: NightfallState, seat: str, weights: Weights = WEIGHTS) -> None:
+        super().__init__(state.catalogue, state.seats, seat, weights)
         self._state = state
         self._player = state.players[seat]
 

@@ -1,6 +1,6 @@
 """What a greedy bot thinks of an answer: wounds dealt and avoided, influence well spent.
 
-All ratings count in points of `WOUND_DEALT`. Nothing here decides a rule: a bad rating only plays badly.
+All ratings count in the points of `weights`. Nothing here decides a rule: a bad rating only plays badly.
 """
 
 from __future__ import annotations
@@ -24,16 +24,12 @@ from domain.games.nightfall.actions import (
     Pass,
     Treat,
 )
-from domain.games.nightfall.bot.book import WOUND_DEALT, aims
+from domain.games.nightfall.bot.book import aims
 from domain.games.nightfall.bot.glimpse import Glimpse
 from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.cleanup import HAND
 from domain.games.nightfall.rules.targets import AN_ARCHIVE_TO_TAKE_FROM
 
-SOAKED = 4
-"""A point of damage that minions can take."""
-BEHIND = 8
-"""So much less counts a wound of the seat that seems to be last."""
 MOST = 60
 """As many attacks or blocks are weighed where there are more than can be listed."""
 
@@ -49,7 +45,7 @@ def candidates(glimpse: Glimpse, legal: Legal) -> Sequence[Action]:
     return legal.actions
 
 
-def rate(glimpse: Glimpse, action: Action) -> int:
+def rate(glimpse: Glimpse, action: Action) -> float:
     """How good an answer looks; 0 for no opinion."""
     return RATINGS[type(action)](glimpse, action)
 
@@ -72,51 +68,52 @@ def _blocks(glimpse: Glimpse, legal: Legal) -> Sequence[Action]:
     return [*legal.actions[:MOST], *massed, matched]
 
 
-def _rate_draft(glimpse: Glimpse, action: Draft) -> int:
+def _rate_draft(glimpse: Glimpse, action: Draft) -> float:
     return glimpse.book.worth[action.card]
 
 
-def _rate_attack(glimpse: Glimpse, action: Attack) -> int:
+def _rate_attack(glimpse: Glimpse, action: Attack) -> float:
     """The wounds that get past everything the attacked seats could put in the way, and what is put in the way."""
     minions = glimpse.minions(glimpse.seat)
-    points = 0
+    points = 0.0
     for seat in dict.fromkeys(assault.seat for assault in action.attacks):
         dealt = [minions[assault.minion] for assault in action.attacks if assault.seat == seat]
         free = sum(glimpse.strength(minion) for minion in dealt if TEXTS[minion.card].unblockable)
         barred = sum(glimpse.strength(minion) for minion in dealt) - free
         through = max(0, barred - glimpse.health(seat)) + max(0, free - glimpse.forced_health(seat))
-        points += _wound_worth(glimpse, seat) * through + SOAKED * (barred + free - through)
+        points += _wound_worth(glimpse, seat) * through + glimpse.weights.soaked * (barred + free - through)
     return points
 
 
-def _wound_worth(glimpse: Glimpse, seat: str) -> int:
+def _wound_worth(glimpse: Glimpse, seat: str) -> float:
     """A wound counts most against the seat that seems to lead: the one with the fewest cards has the fewest wounds."""
     slimmer = sum(glimpse.owned(other) < glimpse.owned(seat) for other in glimpse.others)
-    return WOUND_DEALT - BEHIND * slimmer // max(1, len(glimpse.others) - 1)
+    return glimpse.weights.wound - glimpse.weights.behind * slimmer / max(1, len(glimpse.others) - 1)
 
 
-def _rate_block(glimpse: Glimpse, action: Block) -> int:
+def _rate_block(glimpse: Glimpse, action: Block) -> float:
     """The wounds kept off, less what the lost minions would have dealt."""
-    own = glimpse.minions(glimpse.seat)
-    points = 0
+    own, weights = glimpse.minions(glimpse.seat), glimpse.weights
+    kept_off = weights.kept_off + weights.top_hurts * glimpse.top_hurts
+    points = 0.0
     for attacker in dict.fromkeys(guard.attacker for guard in action.blocks):
         damage = glimpse.strength(glimpse.minion(attacker))
         for guard in action.blocks:
             if guard.attacker == attacker and damage:
                 health = own[guard.minion].health
-                points += (WOUND_DEALT + glimpse.top_hurts) * min(damage, health)
-                points -= 6 * glimpse.strength(own[guard.minion]) if damage >= health else 0
+                points += kept_off * min(damage, health)
+                points -= weights.lost * glimpse.strength(own[guard.minion]) if damage >= health else 0
                 damage = max(0, damage - health)
     return points
 
 
-def _rate_link(glimpse: Glimpse, action: LinkCard) -> int:
+def _rate_link(glimpse: Glimpse, action: LinkCard) -> float:
     """What it does, and the best that it lets follow from the hand."""
     points, _ = glimpse.book.line(glimpse.moment, action.card, glimpse.last, glimpse.orders)
     return points
 
 
-def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
+def _rate_choice(glimpse: Glimpse, action: Choose) -> float:
     """Whatever is aimed at does not like it; a card fetched is to be good, a card given away bad."""
     value, worth = action.value, glimpse.book.worth
     if not isinstance(value, str):
@@ -130,7 +127,7 @@ def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
     card = rest.partition("/")[0]
     if owner == "commons" or AN_ARCHIVE_TO_TAKE_FROM in aims(glimpse.last, "kick"):
         return worth[card]
-    return -worth[card] if owner == glimpse.seat else worth[card] + WOUND_DEALT
+    return -worth[card] if owner == glimpse.seat else worth[card] + glimpse.weights.wound
 
 
 def _rate_order(glimpse: Glimpse, seats: Sequence[str]) -> int:
@@ -139,35 +136,35 @@ def _rate_order(glimpse: Glimpse, seats: Sequence[str]) -> int:
     return at if glimpse.top_hurts or glimpse.top is None else -at
 
 
-def _rate_player(glimpse: Glimpse, seat: str) -> int:
+def _rate_player(glimpse: Glimpse, seat: str) -> float:
     if seat == glimpse.seat:
-        return -5 * WOUND_DEALT
+        return -5 * glimpse.weights.wound
     return 3 * _wound_worth(glimpse, seat) - 3 * glimpse.forced_health(seat)
 
 
-def _rate_claim(glimpse: Glimpse, action: Claim) -> int:
+def _rate_claim(glimpse: Glimpse, action: Claim) -> float:
     return 100 + glimpse.book.worth[action.archive.partition("/")[2]]
 
 
-def _rate_discard(glimpse: Glimpse, action: Discard) -> int:
+def _rate_discard(glimpse: Glimpse, action: Discard) -> float:
     """Wounds, starters and what fits into no chain pay for a better card than can be had without them."""
     spare = glimpse.spare
     if action.card not in spare:
-        return -WOUND_DEALT
+        return -glimpse.weights.wound
     return 100 + glimpse.reach - 1 - spare.index(action.card) if glimpse.reach else -1
 
 
-def _rate_treatment(glimpse: Glimpse, action: Treat) -> int:
+def _rate_treatment(glimpse: Glimpse, action: Treat) -> float:
     """As many as there are, but not before the hand was filled: it is asked again then."""
     filled = len(glimpse.hand) >= HAND or glimpse.deck == 0
-    return WOUND_DEALT * action.count if filled else -1
+    return glimpse.weights.wound * action.count if filled else -1
 
 
-def _rate_pass(glimpse: Glimpse, action: Pass) -> int:
+def _rate_pass(glimpse: Glimpse, action: Pass) -> float:
     return 0
 
 
-RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType(
+RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], float]] = MappingProxyType(
     {
         Draft: _rate_draft,
         Attack: _rate_attack,

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from domain.contract.facets.searched import Assets
-from domain.games.nightfall.bot.book import book_of
+from domain.games.nightfall.components import Card
+from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.damage import health_left, strength
 from domain.games.nightfall.state import NightfallState, Player
 
@@ -52,16 +53,21 @@ def assets(state: NightfallState, seat: str) -> Assets:
         "threat": TENTH * sum(points for owner, points in strengths if owner != seat),
         "health": TENTH * sum(health_left(state, minion) for minion in player.in_play),
     }
-    worth, printed = book_of(state.catalogue).worth, 0
+    cards, printed = state.catalogue.cards, 0
     for card, copies in _owned(state, player).items():
         found[card] = TENTH * copies
         found[f"early {card}"] = early * TENTH * copies
-        printed += copies * worth[card]
+        printed += copies * _printed(cards[card])
     for card in _archives(player):
         found[f"archive {card}"] = ARCHIVE
     found["printed"] = printed / PRINTED
     found["early printed"] = early * printed / PRINTED
     return found
+
+
+def _printed(card: Card) -> int:
+    """What a card counts by what is printed on it."""
+    return 3 * card.cost + 2 * card.power + (4 if TEXTS[card.id].wounds_players else 0)
 
 
 def _archives(player: Player) -> Sequence[str]:

@@ -1,0 +1,37 @@
+"""Ratings go by weights that matches tune: the same seed gives the same, and bad ones lose."""
+
+from domain.bots.tuning import fair_share, tune
+from domain.contract.chance import Seeded
+from domain.games.nightfall.game import Nightfall
+
+GAME = Nightfall()
+WEIGHTS = GAME.rating_weights
+
+
+def test_all_follows_from_the_seed():
+    first, again = [], []
+    found = tune(GAME, 2, 1, 2, "seed", first.append)
+    assert found == tune(GAME, 2, 1, 2, "seed", again.append)
+    assert first == again
+    assert [progress.generation for progress in first] == [0]
+    assert set(found) == set(WEIGHTS)
+    assert found != WEIGHTS
+
+
+def test_who_values_nothing_wins_less_than_is_fair():
+    assert fair_share(GAME, dict.fromkeys(WEIGHTS, 0.0), [WEIGHTS], 2, 8, b"nothing") < 0.5
+
+
+def test_equal_seats_win_what_is_fair_when_each_deal_was_played_from_every_seat():
+    assert fair_share(GAME, WEIGHTS, [WEIGHTS, WEIGHTS], 2, 4, b"equal") == 1
+
+
+def test_a_game_that_is_rated_otherwise_is_another_and_the_first_stays_as_it_is():
+    other = GAME.rated_by({**WEIGHTS, "cost": -3.0})
+    state = GAME.setup({}, ["s1", "s2"], Seeded(b"rated")).state
+    seat = next(iter(state.open))
+    before = GAME.next_choices(state, seat, ())
+    assert [choice for _, choice in other.next_choices(state, seat, ())] == [choice for _, choice in before]
+    assert other.next_choices(state, seat, ()) != before
+    assert GAME.next_choices(state, seat, ()) == before
+    assert GAME.rating_weights == WEIGHTS
