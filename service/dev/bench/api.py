@@ -21,10 +21,10 @@ import psutil
 
 from service.dev.bench.clients import BareMover, Mover, await_web
 from service.dev.bench.figures import tell
+from service.operation.family import Family
 from service.operation.signals import StopSignal
 from service.operation.supervise import (
     PROCFILE,
-    Family,
     await_redis,
     child_environ,
     hold,
