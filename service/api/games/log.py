@@ -15,7 +15,8 @@ from service.api.held import has_come
 from service.api.operations import Resource
 from service.api.rendering import file_response
 from service.api.schemas import EyesQuery, LogQuery
-from service.games.shapes import answers as shapes
+from service.games.shapes import logs as shapes
+from service.games.shapes.answers import Game
 from service.server.waiting_room import LONGEST
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
@@ -71,8 +72,8 @@ def events(query: Query, game_id: UUID, account: str | None) -> shapes.Events:
 @log.route("/games/<uuid:game_id>/table")
 @anybody
 @log.arguments(AtQuery, location="query")
-@log.response(200, shapes.Game)
-def table_at(query: Query, game_id: UUID, account: str | None) -> shapes.Game:
+@log.response(200, Game)
+def table_at(query: Query, game_id: UUID, account: str | None) -> Game:
     """The game as you saw it at a version."""
     return services().ledger.view(str(game_id), account, query.get("seat"), query["at"])
 

@@ -17,7 +17,7 @@ from service.api.reading import MOST_RECORD_BYTES, read_body
 from service.api.schemas import EyesQuery, LogQuery
 from service.games.imports import NotTakenIn
 from service.games.shapes import records as shapes
-from service.games.shapes.answers import Events, Record
+from service.games.shapes.logs import Events, Record
 
 records = Resource("records", __name__, scope="play", description="Records taken in from elsewhere.")
 

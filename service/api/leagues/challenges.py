@@ -23,7 +23,7 @@ from service.api.rendering import file_response
 from service.api.schemas import LogQuery, PageQuery
 from service.challenges import answer_shapes as shapes
 from service.games.shapes import NewGame
-from service.games.shapes.answers import Record
+from service.games.shapes.logs import Record
 from service.shape import Document, LogPart
 
 challenges = Resource("challenges", __name__, scope="play", description="Challenges: one deal for all, one try each.")
