@@ -23,7 +23,8 @@ from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
 from service.errors import ServiceError
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import check_terms, held_already, invited_to, seat_ids, seats_of
+from service.games.opening.first_commands import check_terms, invited_to, seat_ids, seats_of
+from service.games.seats.taking import held_already
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks

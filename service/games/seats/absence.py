@@ -14,6 +14,7 @@ from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import GameCommands
+from service.games.seats.taking import NO_SEAT
 from service.games.shapes import Answer
 from service.games.viewing import GameViews
 
@@ -65,7 +66,7 @@ class Absence:
         wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
         if not wanted:
             plays = views.own_seats(table, account_id)
-            raise ServiceError("illegal", "you play in this game already" if plays else "no seat is open to you")
+            raise ServiceError("illegal", "you play in this game already" if plays else NO_SEAT)
         taken = wanted[0]
         entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
         return self._views.answer(log, account_id, taken, self._commands.append(log, entries))
