@@ -58,7 +58,7 @@ def export(game_id: str, secrets: bool, out: Path | None) -> None:
     """
     from domain.log.canon import canonical
     from service.bootstrap import build
-    from service.games.ledger import ServiceError
+    from service.errors import ServiceError
 
     try:
         record = build(Settings.from_env(os.environ)).ledger.record(game_id, secrets=secrets, operator=True)

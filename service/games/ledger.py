@@ -21,7 +21,7 @@ from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.seats.closing import closes
 from service.games.seats.taking import held_already, seat_to_take
-from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.shapes import Answer, BotTurn, NewGame, Posted
 from service.games.shapes.answers import Game
 from service.games.shapes.beside import Reservation
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
@@ -33,8 +33,6 @@ from service.store.commands import Appended
 from service.store.event_store import Batch, Store
 from service.store.texts import keep_text, meant_again, without_words
 from service.store.waiting import Moves, Wait
-
-__all__ = ["Answer", "BotTurn", "Condition", "Ledger", "NewGame", "Posted", "ServiceError"]
 
 COMPARED = ("status", "seats", "table", "pending", "result")
 """The parts of a game's view that are compared between two versions."""

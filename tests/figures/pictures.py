@@ -18,7 +18,7 @@ from domain.contract.facets.told import sentences as sentences_of
 from domain.games.catalog import Catalog
 from service.app.application import create_app
 from service.bootstrap import Services, build
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from service.language.names import game_title
 from tests.installation import prepare
 from tests.service.web.browser.conftest import CHROMIUM, FLAGS

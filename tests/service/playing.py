@@ -6,7 +6,8 @@ import pytest
 
 from domain.log.canon import Json
 from service.errors import ServiceError
-from service.games.ledger import Answer, Condition, Ledger, NewGame, Posted
+from service.games.ledger import Ledger
+from service.games.shapes import Answer, Condition, NewGame, Posted
 
 ME = {"account": "me"}
 OPEN = {"open": True}

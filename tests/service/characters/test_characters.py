@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from service.errors import ServiceError
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.playing import play_idly
 
 THIEF = {

@@ -9,7 +9,7 @@ import pytest
 from domain.contract.game import to_json
 from service.bootstrap import build
 from service.errors import ServiceError
-from service.games.ledger import Condition
+from service.games.shapes import Condition
 from tests.installation import install
 from tests.service.parts import other_games
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal

@@ -3,7 +3,7 @@
 import pytest
 
 from service.bootstrap import build
-from service.games.ledger import Condition, NewGame
+from service.games.shapes import Condition, NewGame
 from service.games.timing.clockwork import Clockwork
 from tests.installation import install
 from tests.service.clocks import DAILY, DAY, HandClock

@@ -4,7 +4,7 @@ import pytest
 
 from domain.log.canon import canonical
 from service.bootstrap import build
-from service.games.ledger import Condition, NewGame
+from service.games.shapes import Condition, NewGame
 from service.store.event_store import executing
 from tests.installation import GAMES, install
 from tests.service.clocks import DAILY, DAY, HandClock
