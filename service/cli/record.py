@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import click
@@ -11,11 +10,10 @@ import click
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.records.export import BadRecord, read
 from domain.records.replay import shown
+from service.cli._parts.games import installed_catalog
 from service.cli._parts.installation import account_named, installation
 from service.cli._parts.telling import say, say_document
-from service.installed import catalog_of
 from service.language.catalogues import SOURCE, TRANSLATED
-from service.settings import Settings
 
 FINDINGS = 20
 """How many faults of a record are told when it is taken in."""
@@ -38,7 +36,7 @@ def show(file: Path, version: int | None, audience: str) -> None:
 
     Example: nightledger record show game.json --at 40 --as s1
     """
-    catalog = catalog_of(Settings.from_env(os.environ))
+    catalog = installed_catalog()
     try:
         record = read(file.read_bytes())
         if audience not in (SPECTATOR, REFEREE, *record.seats):
