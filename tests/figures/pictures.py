@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from domain.contract.facets.told import sentences as sentences_of
 from domain.games.catalog import Catalog
@@ -20,8 +20,8 @@ from service.app.application import create_app
 from service.bootstrap import Services, build
 from service.games.shapes import NewGame
 from service.language.names import game_title
+from tests.chromium import launched
 from tests.installation import prepare
-from tests.service.web.browser.conftest import CHROMIUM, FLAGS
 from tests.service.web.browser.windows import PHONE
 from tests.service.web.playing import play
 from tests.serving import served
@@ -121,8 +121,7 @@ def _file(game: str, kind: str) -> str:
 def main(games: list[str]) -> None:
     """Take the pictures of these games, or of all."""
     FOLDER.mkdir(exist_ok=True)
-    with installation() as (services, address), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with installation() as (services, address), launched() as browser:
         account = services.accounts.create("Ann", "correct horse")[0].id
         wide = window(browser, address, "Ann", DESKTOP, "light")
         small = window(browser, address, "Ann", PHONE, "dark")

@@ -1,21 +1,16 @@
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from service.app.application import create_app
 from service.bootstrap import build
+from tests.chromium import launched
 from tests.installation import prepare
 from tests.service.web.browser.windows import DESKTOP
 from tests.serving import served
 from tests.streams import random_bytes
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 PATIENCE = 20_000
 """Milliseconds for what takes a fraction of a second, on a busy machine."""
 
@@ -39,13 +34,9 @@ def address(services):
 
 @pytest.fixture(scope="module")
 def chromium():
-    if not CHROMIUM.exists():
-        pytest.fail(f"{CHROMIUM} is not there: on Debian, apt-get install chromium")
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
