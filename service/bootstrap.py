@@ -37,6 +37,7 @@ from service.games.notes import Notes
 from service.games.opening.chains import Chains
 from service.games.opening.first_commands import BeforeStart
 from service.games.opening.fixtures import Fixtures
+from service.games.opening.openings import Openings
 from service.games.opening.rematches import Rematches
 from service.games.opening.reservations import Reservations
 from service.games.orders import StandingOrders
@@ -363,11 +364,12 @@ def games_of(tools: Tools, snapshot_every: int = 0, clock: Callable[[], int] | N
     budgets = GameBudgets(store, logs, tools.budgets)
     invitations = Invitations(store, clock, entropy, budgets)
     admission = Admission(invitations, tools.blocks)
+    reservations = Reservations(store, catalog, clock, entropy)
+    openings = Openings(store, catalog, tools.accounts, reservations, commands, budgets, tools.partners, clock)
     ledger = Ledger(
         store=store,
-        catalog=catalog,
         accounts=tools.accounts,
-        reservations=Reservations(store, catalog, clock, entropy),
+        openings=openings,
         logs=logs,
         commands=commands,
         views=views,
@@ -377,9 +379,6 @@ def games_of(tools: Tools, snapshot_every: int = 0, clock: Callable[[], int] | N
         before_start=before_start,
         absence=absence,
         unreadable=unreadable,
-        budgets=budgets,
-        partners=tools.partners,
-        clock=clock,
         entropy=entropy,
     )
     return Games(

@@ -23,6 +23,9 @@ COMMAND_HEADERS = {
 }
 """What the headers of a command's answer mean."""
 
+POSITION_HEADER = {"Log_Position": COMMAND_HEADERS["Log_Position"]}
+"""What the header means, where an answer tells the position alone."""
+
 OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, **COMMAND_HEADERS}
 """What the headers mean when a game was opened."""
 
@@ -38,6 +41,11 @@ def _headers(answer: Answer) -> dict[str, str]:
     return {**told, REPLAYED: "true"} if answer.repeated else told
 
 
+def position() -> dict[str, str]:
+    """The header that says how far the log goes by now."""
+    return {LOG_POSITION: str(services().store.position())}
+
+
 def opened(game_id: str, account: str, location: str) -> Headed:
     """The body and the headers of the answer when the account has opened a game."""
     parts = services()
@@ -46,6 +54,6 @@ def opened(game_id: str, account: str, location: str) -> Headed:
     headers = {
         "Location": location,
         "ETag": quoted(parts.ledger.etag(game_id, account)),
-        LOG_POSITION: str(parts.store.position()),
+        **position(),
     }
     return shapes.Opened.of(view, receipt=shapes.Receipt(**receipt)), headers

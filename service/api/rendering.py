@@ -42,6 +42,13 @@ def json_response(value: Any, status: int = HTTPStatus.OK) -> flask.Response:
     return JsonResponse(msgspec.json.encode(value) + b"\n", status, content_type="application/json")
 
 
+def file_response(content: bytes, name: str, kind: str = "application/json") -> flask.Response:
+    """The answer that carries a file to be kept, under this name and of this media type."""
+    response = flask.Response(content, mimetype=kind)
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    return response
+
+
 def ndjson_response(lines: Iterable[Any]) -> flask.Response:
     """The answer that carries one value a line, each sent as soon as it is there."""
     return flask.Response((msgspec.json.encode(line) + b"\n" for line in lines), mimetype=NDJSON)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.api.fields import SeatId, Text, Wanted
+from service.api.fields import Count, SeatId, Text, Wanted
 from service.games.shapes import answers as answer_shapes
 
 VISIBILITIES = answer_shapes.VISIBILITIES
@@ -22,6 +22,27 @@ LOG_POSITION = "Log-Position"
 
 LONGEST_DECISION = 40
 """How long the id of a decision may be."""
+
+
+MOST_ON_A_PAGE = 200
+"""How many series, leagues, challenges or tours a page of a list holds at most."""
+
+MOST_EVENTS = 500
+"""How many events of a log one answer holds at most."""
+
+
+class PageQuery(Wanted):
+    """Which part of a list."""
+
+    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
+    limit = Count(1, MOST_ON_A_PAGE, load_default=50)
+
+
+class LogQuery(Wanted):
+    """Which part of a log."""
+
+    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
+    limit = Count(1, MOST_EVENTS, load_default=200)
 
 
 class SeatQuery(Wanted):

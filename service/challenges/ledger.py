@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 
 from domain.audit.aggregates import CHALLENGE, Document, document
-from domain.bots.levels import LEVELS
 from domain.challenge import actions
 from domain.challenge.decide import DAYS, decide, due_steps, opening
 from domain.challenge.state import Challenge, Try
 from domain.contract.game import Action, Refused
+from domain.contract.quantities import DAY
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.gameid import new_id
@@ -23,7 +23,9 @@ from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
 from service.errors import ServiceError
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import check_terms, held_already, invited_to, seat_ids, seats_of
+from service.games.opening.first_commands import check_terms, invited_to, seat_ids, seats_of
+from service.games.seats.levels import check_level
+from service.games.seats.taking import NO_SEAT, held_already
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
@@ -37,8 +39,6 @@ from service.store.rule_files import keeping
 from service.store.seeds import Seeds
 from service.store.texts import without_words, words_of
 from service.store.waiting import Moves
-
-DAY = 24 * 60 * 60
 
 
 class ChallengeLedger:
@@ -122,7 +122,7 @@ class ChallengeLedger:
 
     def begin_ai(self, account_id: str, challenge_id: str, level: str) -> str:
         """Let an AI level try (organiser): the game's id."""
-        _check_level(level)
+        check_level(level)
         by = self._organising(account_id, challenge_id)
         self._post(challenge_id, by, actions.Begin(level=level))
         with self._logs.latest(challenge_id) as log:
@@ -157,7 +157,7 @@ class ChallengeLedger:
         def joining(challenge: Challenge) -> Action | None:
             own = challenge.tries.get(number)
             if own is None or own.account in self._blocks.apart(account_id):
-                raise ServiceError("illegal", "no seat is open to you")
+                raise ServiceError("illegal", NO_SEAT)
             if own.status != "ended" and held_already(own.seats, _allowed(own), account_id, seat) is not None:
                 return None
             kept = [name for name in own.open_seats if own.seats[name].invited == account_id]
@@ -165,7 +165,7 @@ class ChallengeLedger:
             found = kept + (open_to_all if holds_link or account_id in own.members else [])
             wanted = [name for name in found if seat in (None, name)]
             if not wanted:
-                raise ServiceError("illegal", "no seat is open to you")
+                raise ServiceError("illegal", NO_SEAT)
             return actions.Join(account_id, number, wanted[0])
 
         self._decide(challenge_id, "seat", joining)
@@ -184,7 +184,7 @@ class ChallengeLedger:
 
     def start(self, account_id: str, challenge_id: str, number: int, level: str) -> str:
         """Begin with AIs on the seats that are open (the group's leader, if the challenge allows it): the game's id."""
-        _check_level(level)
+        check_level(level)
         self._post(challenge_id, "seat", actions.Start(account_id, number, level))
         return str(self._own(account_id, challenge_id).game_id)
 
@@ -347,11 +347,6 @@ class ChallengeLedger:
             self._ledger.close(game_id, "void")
         reports = [self._games.report(number, game_id, tie_breaks) for number, game_id in running]
         return sum(self._post(challenge_id, "service", action) for action in (*reports, *steps) if action is not None)
-
-
-def _check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
 
 
 def _allowed(group: Try) -> dict[str, Json]:

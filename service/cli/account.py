@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
+from service.cli._parts.installation import account_named, installation
 from service.cli._parts.telling import say
-from service.settings import Settings
 
 
 @click.group("account")
@@ -26,14 +24,8 @@ def operator(name: str, revoke: bool) -> None:
 
     Example: nightledger account operator Marie
     """
-    from service.bootstrap import build
-
-    services = build(Settings.from_env(os.environ))
-    account = services.accounts.by_name(name)
-    if account is None:
-        raise click.ClickException(f"there is no account {name!r}")
-    services.accounts.set_operator(account.id, not revoke)
-    services.close()
+    with installation() as services:
+        services.accounts.set_operator(account_named(services, name), not revoke)
 
 
 @command.command("create")
@@ -44,15 +36,7 @@ def create(name: str, password: bool) -> None:
 
     Example: nightledger account create Marie
     """
-    from service.bootstrap import build
-    from service.errors import ServiceError
-
     chosen = click.prompt("Password", hide_input=True, confirmation_prompt=True) if password else None
-    services = build(Settings.from_env(os.environ))
-    try:
+    with installation() as services:
         _, token = services.accounts.create(name, chosen)
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
     say(token.secret, account=name, token=token.secret)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,9 +26,8 @@ from domain.games.catalog import Catalog
 from domain.log.journal import BadJournal, Line, checked, keys, read_journal
 from domain.records.export import BadRecord, Record, read
 from service.cli._parts.checking import FILE, KEY, Checking, Missing, contents
+from service.cli._parts.games import installed_catalog
 from service.cli._parts.telling import say
-from service.installed import catalog_of
-from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.store.published.receipts import Receipt
@@ -88,7 +86,7 @@ def command(
     """
     if not (files or receipts or journal):
         raise click.UsageError("give a record, a receipt or a journal")
-    catalog = catalog_of(Settings.from_env(os.environ))
+    catalog = installed_catalog()
     lines = None if journal is None else _listed(journal)
     signed = [_signed(file, [*signers, *keys(lines or ())]) for file in receipts]
     heads = [_kept(entry) for entry in seen]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -13,7 +12,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from domain.log.canon import Json, canonical
-from service.settings import Settings
+from service.cli._parts.installation import installation
 
 if TYPE_CHECKING:
     from service.games.archive import Month
@@ -44,17 +43,8 @@ def command(file: Path, month: Month) -> None:
 
     Example: nightledger dump --month 2026-11 2026-11.ndjson.gz
     """
-    from service.bootstrap import build
-    from service.errors import ServiceError
-
-    services = build(Settings.from_env(os.environ))
-    try:
-        with _replacing(file) as out:
-            count = _write(out, month, services.archive.of_month(month))
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
+    with installation() as services, _replacing(file) as out:
+        count = _write(out, month, services.archive.of_month(month))
     click.echo(f"{count} games")
 
 

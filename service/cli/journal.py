@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -13,8 +12,8 @@ from domain.log.checkpoint import signed_checkpoint
 from domain.log.journal import BadJournal, checked, keys, leaves_of, read_journal
 from domain.log.note import BadNote
 from service.cli._parts.checking import FILE, KEY, Checking, contents
+from service.cli._parts.installation import installation
 from service.cli._parts.telling import say
-from service.settings import Settings
 
 
 @click.group("journal")
@@ -32,11 +31,8 @@ def export(out: Path | None) -> None:
 
     Example: nightledger journal export --out journal.json
     """
-    from service.bootstrap import build
-
-    services = build(Settings.from_env(os.environ))
-    raw = services.journal.document().encode()
-    services.close()
+    with installation() as services:
+        raw = services.journal.document().encode()
     if out is None:
         click.echo(raw.decode(), nl=False)
     else:

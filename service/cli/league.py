@@ -20,12 +20,12 @@ from domain.audit.aggregates import Document
 from domain.bots.levels import LEVELS
 from domain.contract.chance import Stream, joined
 from domain.league.plan import DIVISION_NAMES
+from service.cli._parts.installation import installation
 from service.cli._parts.recompute import command as recompute
 from service.cli._parts.standings import command as standings
 from service.cli._parts.telling import say, say_document, wants_json
 from service.cli.simulate import parse_options
 from service.errors import ServiceError
-from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -160,18 +160,11 @@ def export(log_id: str, stage: str | None) -> None:
 
     Example: nightledger league export 2f9c0d0e-8f1e-4b53-9b07-0d1a4c1d2b7e > league.json
     """
-    from service.bootstrap import build
-
-    services = build(Settings.from_env(os.environ))
-    try:
+    with installation() as services:
         if stage is not None:
             say_document(services.league_views.report_file(log_id, f"{log_id}/{stage}"))
         else:
             click.echo(_document(services, log_id).encode())
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
 
 
 command.add_command(recompute)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
+from service.cli._parts.installation import installation
 from service.cli._parts.telling import say
-from service.settings import Settings
 
 
 def _read_places(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, int] | None:
@@ -48,17 +46,10 @@ def command(
 
     Example: nightledger operate 6f9619ff-8b86-4d11-b42d-00cf4fc964ff void --reason "the tables were mixed up"
     """
-    from service.bootstrap import build
-    from service.errors import ServiceError
     from service.games.shapes import OperatorAct
 
-    services = build(Settings.from_env(os.environ))
-    try:
+    with installation() as services:
         done = services.corrections.operate(None, game, OperatorAct(verb, reason, to, seat, account, level, places))
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
     told = done.game
     say(
         f"{verb}: the game is {told.status}, at version {told.version}",

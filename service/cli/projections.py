@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,8 +12,8 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from service.cli._parts.installation import installation
 from service.cli._parts.telling import say
-from service.settings import Settings
 
 if TYPE_CHECKING:
     from projections.rebuild import Rebuilder
@@ -36,14 +35,11 @@ def rebuild(names: Sequence[str]) -> None:
 
     Example: nightledger projections rebuild inbox
     """
-    from service.bootstrap import build
-
-    services = build(Settings.from_env(os.environ))
-    for name in _chosen(services.read_models.rebuilder, names):
-        with _progress(services, f"Rebuilding {name}") as progress:
-            position = services.read_models.rebuilder.rebuild(name, progress)
-        say(f"{name}: rebuilt up to event {position}", projection=name, position=position)
-    services.close()
+    with installation() as services:
+        for name in _chosen(services.read_models.rebuilder, names):
+            with _progress(services, f"Rebuilding {name}") as progress:
+                position = services.read_models.rebuilder.rebuild(name, progress)
+            say(f"{name}: rebuilt up to event {position}", projection=name, position=position)
 
 
 @command.command("verify")
@@ -53,19 +49,16 @@ def verify(names: Sequence[str]) -> None:
 
     Example: nightledger projections verify scores
     """
-    from service.bootstrap import build
-
-    services = build(Settings.from_env(os.environ))
     differ = False
-    for name in _chosen(services.read_models.rebuilder, names):
-        with _progress(services, f"Verifying {name}") as progress:
-            differences = services.read_models.rebuilder.verify(name, progress)
-        lines = [f"{name}: {'differs from' if differences else 'agrees with'} the log"]
-        lines += [f"  {found.table}, only {found.side}: {json.dumps(found.row)}" for found in differences]
-        rows = [{"table": found.table, "only": found.side, "row": found.row} for found in differences]
-        say("\n".join(lines), projection=name, agrees=not rows, differences=rows)
-        differ = differ or bool(differences)
-    services.close()
+    with installation() as services:
+        for name in _chosen(services.read_models.rebuilder, names):
+            with _progress(services, f"Verifying {name}") as progress:
+                differences = services.read_models.rebuilder.verify(name, progress)
+            lines = [f"{name}: {'differs from' if differences else 'agrees with'} the log"]
+            lines += [f"  {found.table}, only {found.side}: {json.dumps(found.row)}" for found in differences]
+            rows = [{"table": found.table, "only": found.side, "row": found.row} for found in differences]
+            say("\n".join(lines), projection=name, agrees=not rows, differences=rows)
+            differ = differ or bool(differences)
     sys.exit(1 if differ else 0)
 
 

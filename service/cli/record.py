@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import click
@@ -11,10 +10,10 @@ import click
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.records.export import BadRecord, read
 from domain.records.replay import shown
+from service.cli._parts.games import installed_catalog
+from service.cli._parts.installation import account_named, installation
 from service.cli._parts.telling import say, say_document
-from service.installed import catalog_of
 from service.language.catalogues import SOURCE, TRANSLATED
-from service.settings import Settings
 
 FINDINGS = 20
 """How many faults of a record are told when it is taken in."""
@@ -37,7 +36,7 @@ def show(file: Path, version: int | None, audience: str) -> None:
 
     Example: nightledger record show game.json --at 40 --as s1
     """
-    catalog = catalog_of(Settings.from_env(os.environ))
+    catalog = installed_catalog()
     try:
         record = read(file.read_bytes())
         if audience not in (SPECTATOR, REFEREE, *record.seats):
@@ -57,13 +56,9 @@ def export(game_id: str, secrets: bool, out: Path | None) -> None:
     Example: nightledger record export 2f1c... --out game.json
     """
     from domain.log.canon import canonical
-    from service.bootstrap import build
-    from service.games.ledger import ServiceError
 
-    try:
-        record = build(Settings.from_env(os.environ)).ledger.record(game_id, secrets=secrets, operator=True)
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
+    with installation() as services:
+        record = services.ledger.record(game_id, secrets=secrets, operator=True)
     raw = canonical(record)
     if out is None:
         click.echo(raw.decode(), nl=False)
@@ -83,21 +78,12 @@ def make_film(game_id: str, seat: str, name: str | None, language: str, out: Pat
     Example: nightledger record film 2f1c... --as s1 --out game.html
     """
     from service.app.application import create_app
-    from service.bootstrap import build
-    from service.errors import ServiceError
     from service.web.games.film.film_file import film_page
 
-    services = build(Settings.from_env(os.environ))
-    try:
-        account = None if name is None else services.accounts.by_name(name)
-        if name is not None and account is None:
-            raise click.ClickException(f"there is no account {name!r}")
+    with installation() as services:
+        account = None if name is None else account_named(services, name)
         with create_app(services).test_request_context(headers={"Accept-Language": language}):
-            out.write_text(film_page(game_id, None if account is None else account.id, seat), "utf-8")
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
+            out.write_text(film_page(game_id, account, seat), "utf-8")
 
 
 @command.command("import")
@@ -111,21 +97,16 @@ def take_in(file: Path, name: str | None) -> None:
 
     Example: nightledger record import game.json
     """
-    from service.bootstrap import build
     from service.games.imports import MARK, NotTakenIn
 
-    services = build(Settings.from_env(os.environ))
-    account = None if name is None else services.accounts.by_name(name)
-    if name is not None and account is None:
-        raise click.ClickException(f"there is no account {name!r}")
-    try:
-        found = services.imports.take_in(None if account is None else account.id, file.read_bytes(), FINDINGS)
-    except NotTakenIn as refused:
-        for finding in refused.findings:
-            click.echo(f"event {finding.version}, command {finding.command}: {finding.reason}", err=True)
-        raise click.ClickException(refused.reason) from None
-    finally:
-        services.close()
+    with installation() as services:
+        account = None if name is None else account_named(services, name)
+        try:
+            found = services.imports.take_in(account, file.read_bytes(), FINDINGS)
+        except NotTakenIn as refused:
+            for finding in refused.findings:
+                click.echo(f"event {finding.version}, command {finding.command}: {finding.reason}", err=True)
+            raise
     line = f"{found.id}: {'known here already' if found.known else MARK}"
     say(line, id=found.id, known=found.known)
 

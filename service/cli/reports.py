@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 import click
 import msgspec
 
+from service.cli._parts.installation import installation
 from service.cli._parts.telling import say
-from service.settings import Settings
 
 
 @click.group("reports")
@@ -26,18 +25,15 @@ def show() -> None:
 
     Example: nightledger reports list
     """
-    from service.bootstrap import build
-
-    services = build(Settings.from_env(os.environ))
-    for report in services.talk.reports():
-        at = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(report.at))
-        lines = [
-            f"{report.id}  {at}  game {report.game} message {report.number}",
-            f"  {report.author or '(deleted account)'} said: {_on_a_line(report.words)}",
-            f"  {report.by or '(deleted account)'} reports: {_on_a_line(report.reason)}",
-        ]
-        say("\n".join(lines), **msgspec.to_builtins(report))
-    services.close()
+    with installation() as services:
+        for report in services.talk.reports():
+            at = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(report.at))
+            lines = [
+                f"{report.id}  {at}  game {report.game} message {report.number}",
+                f"  {report.author or '(deleted account)'} said: {_on_a_line(report.words)}",
+                f"  {report.by or '(deleted account)'} reports: {_on_a_line(report.reason)}",
+            ]
+            say("\n".join(lines), **msgspec.to_builtins(report))
 
 
 @command.command("settle")
@@ -48,16 +44,8 @@ def settle(report: str, remove: bool) -> None:
 
     Example: nightledger reports settle 3f09a1c2d4e5b607 --remove
     """
-    from service.bootstrap import build
-    from service.errors import ServiceError
-
-    services = build(Settings.from_env(os.environ))
-    try:
+    with installation() as services:
         services.talk.settle(report, remove)
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
 
 
 def _on_a_line(words: str) -> str:

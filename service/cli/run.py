@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from service.operation.supervise import PROCFILE, SMALL, Failed, supervise
+from service.operation.family import Failed
+from service.operation.supervise import PROCFILE, SMALL, supervise
 from service.settings import Settings
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from domain.contract.game import Action, Refused
+from domain.contract.game import Action, Refused, Text
 from domain.contract.places import check_places
 from domain.contract.quantities import Horizon
 from domain.log.record import Command, Entry
@@ -104,15 +104,7 @@ class Corrections:
             if act.places is not None:
                 _check_typed(act.places, table)
             reason, kept = keep_text(act.reason, game_id, account_id, self._entropy)
-            action = actions.Operate(
-                act.verb,
-                reason,
-                to=act.to,
-                seat=act.seat,
-                account=None if account is None else account.id,
-                level=act.level,
-                places=None if act.places is None else dict(act.places),
-            )
+            action = _operation(act, None if account is None else account.id, reason)
             entries = log.decide(Command("operator", None, action, self._commands.now(table)))
             return self._views.answer_to_operator(table, self._commands.append(log, entries, [kept]))
 
@@ -176,6 +168,19 @@ def _check_not_asked(table: Table, seat: str, wanted: Action) -> None:
     request = table.waiting.takeback
     if request is not None and request.seat == seat and wanted == actions.TakeBack(request.to):
         raise ServiceError("illegal", "you have asked for this, and the others have not answered yet")
+
+
+def _operation(act: OperatorAct, account: str | None, reason: Text) -> Action:
+    """The action that the verb is in the log; `account` is who gets the seat, if somebody does."""
+    return actions.Operate(
+        act.verb,
+        reason,
+        to=act.to,
+        seat=act.seat,
+        account=account,
+        level=act.level,
+        places=None if act.places is None else dict(act.places),
+    )
 
 
 def _check_typed(places: Mapping[str, int], table: Table) -> None:

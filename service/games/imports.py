@@ -28,7 +28,7 @@ from service.games.shapes.answers import texts_of
 from service.games.shapes.records import KeptRecord, RecordGame, TakenIn
 from service.people.bots import AccountNames
 from service.people.names import checked_persons_name
-from service.store.event_store import Conflict, IntegrityError, Store, executing, unreserved
+from service.store.event_store import Change, Conflict, IntegrityError, Store, executing, unreserved
 from service.store.relations import record_entries, records
 from service.store.rendering import ShownEntries
 
@@ -107,22 +107,8 @@ class Imports:
         verdict = audit(record, self._catalog, most_findings=most_findings)
         if verdict.code != CONSISTENT:
             raise NotTakenIn(_why(verdict), verdict.findings)
-        header = _Header(msgspec.structs.replace(record, events=[]), len(record.events))
         record_id, at = new_id(self._entropy), self._clock()
-        changes = [
-            executing(
-                KEEP,
-                id=record_id,
-                head=record.head,
-                account=account_id,
-                taken_in=at,
-                header=msgspec.json.encode(header),
-            ),
-            *(
-                executing(KEEP_ENTRY, record=record_id, version=version, state=entry.encode())
-                for version, entry in enumerate(record.entries(), 1)
-            ),
-        ]
+        changes = _keeping(record_id, record, account_id, at)
         opened = record.events[0]["data"]
         listed = ImportListed(record_id, record.id, record.game, record.rules, opened["commitment"], record.head)
         try:
@@ -237,6 +223,19 @@ def _why(verdict: Verdict) -> str:
         place = "the record" if verdict.version is None else f"event {verdict.version}"
         return f"{place}: {verdict.reason}"
     return f"{verdict.word}: {'; '.join(verdict.remarks)}"
+
+
+def _keeping(record_id: str, record: Record, account_id: str | None, at: int) -> list[Change]:
+    """What keeps a record under an id: its header, and its entries one by one."""
+    header = _Header(msgspec.structs.replace(record, events=[]), len(record.events))
+    kept = executing(
+        KEEP, id=record_id, head=record.head, account=account_id, taken_in=at, header=msgspec.json.encode(header)
+    )
+    entries = (
+        executing(KEEP_ENTRY, record=record_id, version=version, state=entry.encode())
+        for version, entry in enumerate(record.entries(), 1)
+    )
+    return [kept, *entries]
 
 
 def _header(raw: bytes) -> _Header:

@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
 
-import msgspec
-
-from domain.contract.game import Action, Refused, to_json
-from domain.games.catalog import Catalog
+from domain.contract.game import Action, to_json
 from domain.log.canon import Json, canonical
-from domain.log.journal import BranchListed, Listed
-from domain.log.record import Command, Entry, seed_commitment
-from domain.log.shares import Partner
+from domain.log.record import Command
 from domain.records.diff import differences
 from domain.table import actions
-from domain.table.branch import Origin
-from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
-from service.games.opening import first_commands as opening
-from service.games.opening.first_commands import BeforeStart
-from service.games.opening.reservations import Reservations
+from service.games.opening.first_commands import BeforeStart, Beginning, Bringing
+from service.games.opening.openings import NOTHING_BROUGHT, Openings
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.seats.closing import closes
-from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.seats.taking import held_already, seat_to_take
+from service.games.shapes import Answer, BotTurn, NewGame, Posted
 from service.games.shapes.answers import Game
 from service.games.shapes.beside import Reservation
-from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
-from service.games.timing.due import written_due
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
 from service.people.bots import seated
-from service.sharing.partners import Partners
 from service.store.commands import Appended
-from service.store.event_store import Batch, Change, Conflict, Store, unreserved
-from service.store.published.journal import listings
-from service.store.rule_files import keeping
+from service.store.event_store import Batch, Store
 from service.store.texts import keep_text, meant_again, without_words
 from service.store.waiting import Moves, Wait
-
-__all__ = ["Answer", "BotTurn", "Condition", "Ledger", "NewGame", "Posted", "ServiceError"]
 
 COMPARED = ("status", "seats", "table", "pending", "result")
 """The parts of a game's view that are compared between two versions."""
@@ -63,9 +48,8 @@ class Ledger:
     def __init__(
         self,
         store: Store,
-        catalog: Catalog,
         accounts: Accounts,
-        reservations: Reservations,
+        openings: Openings,
         logs: GameLogs,
         commands: GameCommands,
         views: GameViews,
@@ -75,15 +59,11 @@ class Ledger:
         before_start: BeforeStart,
         absence: Absence,
         unreadable: UnreadableGames,
-        budgets: GameBudgets,
-        partners: Partners,
-        clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
-        self._catalog = catalog
         self._accounts = accounts
-        self._reservations = reservations
+        self._openings = openings
         self._logs = logs
         self._commands = commands
         self._views = views
@@ -93,64 +73,26 @@ class Ledger:
         self._before_start = before_start
         self._absence = absence
         self._unreadable = unreadable
-        self._budgets = budgets
-        self._partners = partners
-        self._clock = clock
         self._entropy = entropy
 
     # ---- before the start
 
     def reserve(self, account_id: str) -> Reservation:
         """Fix the seed of a game to be opened."""
-        reserved = self._reservations.make(account_id)
-        first = unreserved(reserved.log.id)
-        self._store.append((), [reserved.kept], [reserved.listed], self._clock(), [first])
-        return Reservation.of(reserved.listed)
+        return self._openings.reserve(account_id)
 
     def open_game(
         self,
         account_id: str,
         new: NewGame,
-        beginning: opening.Beginning | None = None,
-        bringing: Mapping[str, opening.Bringing] = MappingProxyType({}),
+        beginning: Beginning | None = None,
+        bringing: Mapping[str, Bringing] = NOTHING_BROUGHT,
     ) -> str:
         """Open a game, seat its AIs and the creator, and start it when all seats are taken: the game's id.
 
-        What seats bring along (`bringing`) is stored with it. `not-found` for a reservation that is not the account's,
-        `illegal` for one that is used up, `partner-away` where its seed is to be shared and the other installation does
-        not answer.
+        Errors as `Openings.open` says.
         """
-        at, begins = self._clock(), beginning or opening.Beginning(actions.Start())
-        extra: list[Change] = []
-        listed: list[Listed] = []
-        if new.reservation is None:
-            made = self._reservations.make(account_id, begins.game_id)
-            log, extra, listed = made.log, [made.kept], [made.listed]
-        else:
-            log = self._reservations.log(new.reservation, account_id)
-        try:
-            along = {seat: bring(new.game, log.id, seat) for seat, bring in bringing.items()}
-            brought = {seat: action for seat, (action, _) in along.items()}
-            commands = opening.opening_commands(
-                log, self._catalog, self._accounts, account_id, new, begins, at, brought, self._shared(log, new)
-            )
-            entries = log.decide(*commands)
-            listed += _opened(entries, begins.origin)
-            extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
-            extra += [*begins.beside, *self._budgets.opening(account_id, log.id, entries)]
-            extra += written_due(log.id, None, log.ahead(entries))
-            beside = [batch for _, batch in along.values()]
-            extra += self._commands.opened(log.id, entries)
-            self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
-        except Refused as refused:
-            raise ServiceError.of(refused) from None
-        except Conflict:
-            if bringing and not self._store.version(log.id):
-                raise ServiceError("busy", "a character has moved meanwhile; try again") from None
-            raise ServiceError("illegal", "this reservation is used up, or the game is open already") from None
-        if new.shared_seed:
-            self._commands.follow_up(log.id)
-        return log.id
+        return self._openings.open(account_id, new, beginning, bringing)
 
     def sit(
         self,
@@ -160,7 +102,7 @@ class Ledger:
         entropy: str | None = None,
         entropy_hash: str | None = None,
         invitation: str | None = None,
-        bringing: opening.Bringing | None = None,
+        bringing: Bringing | None = None,
     ) -> Answer:
         """Take a seat (None: the one that the account holds, else one to which it is invited, else the first open one).
 
@@ -177,7 +119,7 @@ class Ledger:
             if log.table.status == "running" and bringing is None:
                 return self._absence.take_over(log, account_id, wanted)
             action = actions.Sit(account_id, None, entropy, entropy_hash, seated(self._accounts.is_bot(account_id)))
-            taken = opening.seat_to_take(log.table.seats, views.invited(log.table), account_id, wanted)
+            taken = seat_to_take(log.table.seats, views.invited(log.table), account_id, wanted)
             at = self._commands.now(log.table)
             sitting = Command("seat", taken, action, at)
             if bringing is None:
@@ -189,7 +131,7 @@ class Ledger:
 
         return self._commands.carry_out(game_id, attempt)
 
-    def bring(self, account_id: str, game_id: str, seat: str, bringing: opening.Bringing | None) -> Answer:
+    def bring(self, account_id: str, game_id: str, seat: str, bringing: Bringing | None) -> Answer:
         """Bring something along to one's own seat of a game that has not begun; None: nothing after all."""
 
         def attempt(log: GameLog) -> Answer:
@@ -402,15 +344,11 @@ class Ledger:
 
     # ---- how it works
 
-    def _shared(self, log: GameLog, new: NewGame) -> Partner | None:
-        """Who shares the seed of a game to be opened, if somebody is to."""
-        return self._partners.commit(log.id, seed_commitment(log.id, log.seed)) if new.shared_seed else None
-
     def _held(self, table: Table, account_id: str, seat: str | None) -> str | None:
         """The seat that the account asks for and holds already, at a table where it could take one."""
         if table.closed is not None or account_id in table.kept_for.values():
             return None
-        return opening.held_already(table.seats, table.header.terms, account_id, seat)
+        return held_already(table.seats, table.header.terms, account_id, seat)
 
     def _at_own_seat(self, account_id: str, game_id: str, seat: str, action: Action) -> Answer:
         def attempt(log: GameLog) -> Answer:
@@ -427,10 +365,3 @@ class Ledger:
         reason, change = keep_text(words, log.id, None, self._entropy)
         command = Command("operator", None, actions.Operate("show-secrets", reason), self._commands.now(log.table))
         self._commands.append(log, log.decide(command), [change])
-
-
-def _opened(entries: Sequence[Entry], origin: Origin | None) -> list[Listed]:
-    """What the journal lists of a game's first entries."""
-    opened = msgspec.convert(entries[0].read().data, GameOpened)
-    branch = [] if origin is None else [BranchListed(opened.id, origin.id, origin.version, origin.head)]
-    return [*branch, *listings(opened, opened.rules, entries)]

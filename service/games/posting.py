@@ -19,7 +19,10 @@ from service.games.views import acting_seat
 from service.store.repeats import KeyedRequest
 
 MOST_ACTIONS = 20
+"""How many actions may be posted together."""
+
 LONGEST_KEY = 200
+"""Characters of an idempotency key."""
 
 
 def keyed(account_id: str, posted: Posted) -> KeyedRequest | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.bots.levels import LEVELS
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions
@@ -14,6 +13,7 @@ from domain.log.canon import Json, NotCanonical, check
 from domain.log.gameid import new_id
 from domain.log.record import Entry
 from service.errors import ServiceError
+from service.games.seats.levels import check_level
 from service.leagues.bounds import check_plan
 from service.leagues.commands import LeagueCommands, may_organise
 from service.leagues.organising import Organising
@@ -100,8 +100,7 @@ class LeagueLedger:
 
     def enrol_ai(self, account_id: str, league_id: str, level: str, entrant: str | None = None) -> Sequence[Entry]:
         """Enrol an AI (organiser); `entrant` is the one that it was in an earlier season."""
-        if level not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        check_level(level)
         rating = self._ratings(self._game(league_id), level, True)
         return self._organising.post(account_id, league_id, actions.Enrol(rating, level=level, entrant=entrant))
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused
 from domain.contract.quantities import INSTANTS
 from domain.league import actions
@@ -16,6 +15,7 @@ from domain.league.state import League
 from domain.log.canon import Json
 from domain.log.record import OPERATOR, Entry, organising
 from service.errors import ServiceError
+from service.games.seats.levels import check_level
 from service.leagues.calendar import copied
 from service.leagues.commands import LeagueCommands, check_organiser
 from service.leagues.lateness import Lateness
@@ -88,8 +88,8 @@ class Organising:
         given = dict(asked.arguments)
         if VERBS[asked.verb].signed:
             given["author"] = asked.account
-        if given.get("level") is not None and given["level"] not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        if given.get("level") is not None:
+            check_level(given["level"])
         try:
             return actions.parse({"type": f"league/{asked.verb}", **given})
         except Refused as refused:

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, delete, func, select, update
 
+from domain.contract.quantities import DAY
 from projections.notices.kinds import Notice
 from projections.notices.outbox import row_id
 from projections.statements import matching, once
 from service.store.event_store import Store, executing
 from service.store.relations import asked_notices
-
-DAY = 24 * 3600
 
 
 class AskedNotices:

@@ -8,12 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import groupby
 
+from domain.contract.quantities import DAY
 from projections.notices.deliveries import DROPPED, FAILED, SENT, OutboxStore
 from projections.notices.kinds import CONFIRM, REMINDER, TEST, TURN
 from projections.notices.outbox import PATIENCE, Row, patience
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
-from service.notify.asked import DAY, AskedNotices, unasked_by_a_log
+from service.notify.asked import AskedNotices, unasked_by_a_log
 from service.notify.channels import IN_DIGEST, MAIL, PUSH, Channel, Channels
 from service.notify.delivery import Delivery, NotDelivered
 from service.notify.mail import Mailer

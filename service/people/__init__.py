@@ -1,1 +1,1 @@
-"""People: accounts, tokens, passwords, blocks, vacations, invitations, leaving for good."""
+"""People: accounts, names, passwords, tokens and apps, blocks, budgets, vacations, invitations."""

@@ -23,8 +23,9 @@ from domain.series.state import Series, next_step
 from domain.table.parts import Seat
 from service.errors import ServiceError
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import NO_SEAT, check_terms, held_already, seat_ids, seat_to_take, seats_of
+from service.games.opening.first_commands import check_terms, seat_ids, seats_of
 from service.games.opening.fixtures import Ended, Fixture, Fixtures
+from service.games.seats.taking import NO_SEAT, held_already, seat_to_take
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks

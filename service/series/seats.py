@@ -13,7 +13,8 @@ from domain.series.state import Holder
 from domain.table import parts
 from domain.table.rules.seating import entropy_hash
 from domain.table.terms import TO_SHARE
-from service.games.opening.first_commands import SEVERAL_SEATS, invited_to
+from service.games.opening.first_commands import invited_to
+from service.games.seats.taking import SEVERAL_SEATS
 from service.games.shapes import NewGame
 
 

@@ -93,7 +93,8 @@ class Partners:
         asked = {"head": head, "seed": seed.hex()}
         said = self._ask(partner.key, f"/{game}/end", asked, shares.ended(game, head), Revealed)
         if said is not None and not said.is_signed(partner.key, game):
-            return self._distrust(partner.key)
+            self._distrust(partner.key)
+            return False
         if said is not None:
             self._store.write_aside(executing(KEEP, game=game, revealed=msgspec.json.encode(said).decode()))
         return said is not None
@@ -151,11 +152,10 @@ class Partners:
         self._leave_alone(key)
         return None
 
-    def _distrust(self, key: str) -> bool:
-        """Say that an answer is none of the partner's; False."""
+    def _distrust(self, key: str) -> None:
+        """Say that an answer is none of the partner's, and ask it no more for a while."""
         logger.warning("%s has answered with what its key did not sign", self._known[key].url)
         self._leave_alone(key)
-        return False
 
     def _leave_alone(self, key: str) -> None:
         self._away[key] = self._elapsed() + LEFT_ALONE

@@ -18,7 +18,7 @@ from domain.log.wellformed import Misshapen, check_entries
 from projections.database import Database
 from projections.statements import Cursor, Statement, any_row, matching, once
 from service.errors import ServiceError
-from service.store.mapping import game_of, to_stored
+from service.store.mapping import LAST, OF_LOG, STATES, game_of, to_stored
 from service.store.published.listing import JOURNAL, Listing, noting
 from service.store.published.merkle import LAST_LEAF
 from service.store.recorder import (
@@ -60,19 +60,9 @@ VERSIONS = "alembic_version"
 
 SCHEMA = f"SELECT version_num FROM {VERSIONS}"
 
-OF_LOG = matching(stored_events.c.originator_id)
-
 FIRST = select(stored_events.c.topic).where(OF_LOG, stored_events.c.originator_version == 1)
 
-STATES = (
-    select(stored_events.c.state)
-    .where(OF_LOG, stored_events.c.originator_version > bindparam("after"))
-    .order_by(stored_events.c.originator_version)
-)
-
 SOME_STATES = STATES.limit(bindparam("limit"))
-
-LAST = select(stored_events.c.state).where(OF_LOG).order_by(stored_events.c.originator_version.desc()).limit(1)
 
 OPENED = select(stored_events.c.originator_id, stored_events.c.topic).where(stored_events.c.originator_version == 1)
 

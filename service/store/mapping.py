@@ -1,4 +1,5 @@
-"""Between the log's entries and the library's stored events: a topic that no renamed module can break, and bytes."""
+"""Between the log's entries and the library's stored events: a topic that no renamed module can break, and bytes; and
+how they are read again."""
 
 from __future__ import annotations
 
@@ -6,8 +7,23 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
+from sqlalchemy import bindparam, select
 
 from domain.log.record import Entry, Label
+from projections.statements import matching
+from service.store.relations import stored_events
+
+OF_LOG = matching(stored_events.c.originator_id)
+
+STATES = (
+    select(stored_events.c.state)
+    .where(OF_LOG, stored_events.c.originator_version > bindparam("after"))
+    .order_by(stored_events.c.originator_version)
+)
+"""The entries of a log after a version, encoded."""
+
+LAST = select(stored_events.c.state).where(OF_LOG).order_by(stored_events.c.originator_version.desc()).limit(1)
+"""The last entry of a log, encoded."""
 
 
 def topic(game: str, label: Label) -> str:

@@ -6,27 +6,25 @@ page in a browser, on a desktop and, of the first of each game, on a phone in th
 
 from __future__ import annotations
 
-import logging
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Thread
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser, Page
 
 from domain.contract.facets.told import sentences as sentences_of
 from domain.games.catalog import Catalog
 from service.app.application import create_app
 from service.bootstrap import Services, build
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from service.language.names import game_title
+from tests.chromium import launched
 from tests.installation import prepare
-from tests.service.web.browser.conftest import CHROMIUM, FLAGS
 from tests.service.web.browser.windows import PHONE
 from tests.service.web.playing import play
+from tests.serving import served
 from tests.streams import random_bytes
 
 PAGE = Path(__file__).parents[2] / "docs/pictures.md"
@@ -50,19 +48,12 @@ QUALITY = 62
 @contextmanager
 def installation() -> Iterator[tuple[Services, str]]:
     """A service in which chance is the same at every run, and where it listens."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     with (
         tempfile.TemporaryDirectory(prefix="nightledger-pictures-") as folder,
         closing(build(prepare(Path(folder) / "home"), entropy=random_bytes(b"pictures"))) as services,
+        served(create_app(services, waiting=16)) as address,
     ):
-        server = make_server("127.0.0.1", 0, create_app(services, waiting=16), threaded=True)
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield services, f"http://127.0.0.1:{server.port}"
-        finally:
-            server.shutdown()
-            thread.join()
+        yield services, address
 
 
 def kind_asked(services: Services, game_id: str) -> str | None:
@@ -130,8 +121,7 @@ def _file(game: str, kind: str) -> str:
 def main(games: list[str]) -> None:
     """Take the pictures of these games, or of all."""
     FOLDER.mkdir(exist_ok=True)
-    with installation() as (services, address), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with installation() as (services, address), launched() as browser:
         account = services.accounts.create("Ann", "correct horse")[0].id
         wide = window(browser, address, "Ann", DESKTOP, "light")
         small = window(browser, address, "Ann", PHONE, "dark")

@@ -1,25 +1,19 @@
 """The pages of leagues, challenges and tours in a real browser: on a phone, by keyboard, without a script."""
 
 import json
-import logging
-from pathlib import Path
-from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
-from werkzeug.serving import make_server
 
 from service.app.application import create_app
 from service.games.shapes import NewGame
+from tests.chromium import launched
 from tests.league.bots import play_on
 from tests.league.seasons import Seasons
+from tests.service.web.browser.windows import DESKTOP, PHONE
+from tests.serving import served
 
 pytestmark = pytest.mark.slow
-
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -82,23 +76,14 @@ def further(seasons):
 
 @pytest.fixture(scope="module")
 def address(seasons):
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(seasons.services), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
+    with served(create_app(seasons.services)) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def chromium():
-    if not CHROMIUM.exists():
-        pytest.fail(f"{CHROMIUM} is not there: on Debian, apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

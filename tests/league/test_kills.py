@@ -10,10 +10,9 @@ from domain.contract.chance import Stream
 from service.bootstrap import build
 from service.dev.league_simulation import Shape, SimulatedLeague
 from service.settings import Settings
-from tests.house import House
+from tests.house import House, free_port
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES, play_on
-from tests.processes.test_end_to_end import free_port
 
 pytestmark = pytest.mark.slow
 

@@ -1,6 +1,6 @@
 import pytest
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.installation import install
 from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook, MailServer

@@ -13,7 +13,7 @@ import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from service.errors import ServiceError
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from service.leagues.ledger import NewLeague
 from service.notify import signing
 from tests.notify.hooks import confirmed_webhook

@@ -247,3 +247,14 @@ def test_a_device_gets_a_name_by_what_its_browser_says():
     assert device_of(phone) == "Chrome, Android"
     assert device_of("Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0") == "Firefox, Linux"
     assert device_of("curl/8") == ""
+
+
+def test_the_addresses_of_webhooks_take_no_device_and_those_of_devices_no_webhook(services, people, device, hook):
+    secret = services.accounts.make_token(people["ann"]).secret
+    webhook = services.post.channels.add_webhook(people["ann"], hook.url, "generic")
+    ask = create_app(services).test_client()
+    for room, other in (("webhooks", device.id), ("devices", webhook.id)):
+        for method, path in (("DELETE", ""), ("POST", "/test"), ("POST", "/challenge"), ("GET", "/deliveries")):
+            address = f"{API}/{room}/{other}{path}"
+            answer = ask.open(address, method=method, headers={"Authorization": f"Bearer {secret}"})
+            assert answer.status_code == 404, address

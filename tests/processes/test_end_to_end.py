@@ -1,7 +1,6 @@
 """The whole service: web server, Redis, worker, dispatcher and files; a client at one seat, AIs at the others."""
 
 import json
-import socket
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,18 +14,12 @@ from domain.contract.game import to_json
 from domain.log.canon import canonical
 from domain.records.export import read
 from domain.records.replay import table_at
-from tests.house import Client, House, wait_until
+from tests.house import Client, House, free_port, wait_until
 
 pytestmark = pytest.mark.slow
 
 GAME_SECONDS = 50.0
 """How long a game may take, on a busy machine."""
-
-
-def free_port():
-    with closing(socket.socket()) as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
 
 
 @pytest.fixture(scope="module")

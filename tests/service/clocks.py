@@ -1,7 +1,7 @@
 """An installation whose time a test turns on by hand, and the clock process that looks at it."""
 
 from service.bootstrap import Services
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.installation import install
 from tests.service.playing import act
 from workers.clock import Sweeper

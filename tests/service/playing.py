@@ -1,12 +1,15 @@
 """What tests of the ledger do again and again."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 
 from domain.log.canon import Json
 from service.errors import ServiceError
-from service.games.ledger import Answer, Condition, Ledger, NewGame, Posted
+from service.games.ledger import Ledger
+from service.games.shapes import Answer, Condition, NewGame, Posted
 
 ME = {"account": "me"}
 OPEN = {"open": True}
@@ -48,3 +51,18 @@ def refusal(call, *arguments, **named) -> str:
 def all_events(ledger: Ledger, game_id: str, account: str | None = None) -> list[Json]:
     """The log as the account may read it."""
     return ledger.events(game_id, account, limit=10_000)
+
+
+def at_once(count, call):
+    """What `call(number)` gives in as many threads that begin together: results, or codes of refusal."""
+    barrier = Barrier(count)
+
+    def run(number):
+        barrier.wait()
+        try:
+            return call(number)
+        except ServiceError as error:
+            return error.code
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(run, range(count)))

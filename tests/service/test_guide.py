@@ -1,18 +1,16 @@
 """The guide to nights in a row and challenges: its commands, run in order in one shell as a player would."""
 
-import logging
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
-from threading import Thread
 
 import pytest
-from werkzeug.serving import make_server
 
 from service.app.application import create_app
 from tests.service.games.test_chains import won_by
+from tests.serving import served
 
 PAGE = (Path(__file__).parents[2] / "docs/nights-and-challenges.md").read_text()
 BLOCKS = re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL)
@@ -24,13 +22,8 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def api(services):
     """The address of the API of a service that listens."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}/api/v1"
-    server.shutdown()
-    thread.join()
+    with served(create_app(services)) as address:
+        yield f"{address}/api/v1"
 
 
 @pytest.fixture

@@ -1,10 +1,6 @@
 """Two installations that share the seeds of games: each listens, and names the other with its key."""
 
-import logging
 from contextlib import ExitStack, closing, contextmanager
-from threading import Thread
-
-from werkzeug.serving import make_server
 
 from service.app.application import create_app
 from service.bootstrap import build
@@ -12,6 +8,7 @@ from service.databases import open_store
 from service.store.published.receipts import Signer
 from tests.installation import prepare, settings_of
 from tests.league.bots import MORE_GAMES
+from tests.serving import served
 
 
 class House:
@@ -39,25 +36,11 @@ class House:
 
 
 @contextmanager
-def _listening(house):
-    """Where a house listens."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, house, threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join()
-
-
-@contextmanager
 def two_houses(folder):
     """A host and its partner."""
     host, partner = House(folder / "host"), House(folder / "partner")
     with ExitStack() as stack:
-        host.url, partner.url = (stack.enter_context(_listening(house)) for house in (host, partner))
+        host.url, partner.url = (stack.enter_context(served(house)) for house in (host, partner))
         for house, other in ((host, partner), (partner, host)):
             house.build(other.url, other)
             stack.enter_context(closing(house.services))

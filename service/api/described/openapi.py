@@ -28,7 +28,7 @@ from service.api.described.typed import game_schemas, shared_schemas, unions
 from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
-from service.games.shapes.answers import Event
+from service.games.shapes.logs import Event
 from service.games.shapes.streamed import TOLD
 
 DESCRIPTION = """\

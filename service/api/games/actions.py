@@ -15,15 +15,13 @@ from service.api.fields import Count, ExactlyOne, Map
 from service.api.operations import Resource
 from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
 from service.games.legal import MOST
+from service.games.posting import MOST_ACTIONS
 from service.games.shapes import Posted
 from service.games.shapes.answers import Answer, LegalPart
 
 actions = Resource("actions", __name__, scope="play", description="Acting.")
 
 Body = dict[str, Any]
-
-MOST_ACTIONS = 20
-"""How many actions may be posted together."""
 
 MOST_LISTED = 1000
 """How many legal actions one answer lists at most."""

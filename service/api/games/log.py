@@ -13,23 +13,20 @@ from service.api.context import services
 from service.api.fields import Count
 from service.api.held import has_come
 from service.api.operations import Resource
-from service.api.schemas import EyesQuery
-from service.games.shapes import answers as shapes
+from service.api.rendering import file_response
+from service.api.schemas import EyesQuery, LogQuery
+from service.games.shapes import logs as shapes
+from service.games.shapes.answers import Game
 from service.server.waiting_room import LONGEST
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
 
 Query = dict[str, Any]
 
-MOST_EVENTS = 500
-"""How many events one answer holds at most."""
 
-
-class EventsQuery(EyesQuery):
+class EventsQuery(LogQuery, EyesQuery):
     """Which part of the log, and how long to wait for it."""
 
-    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
-    limit = Count(1, MOST_EVENTS, load_default=200)
     wait = Count(
         0,
         3600,
@@ -75,8 +72,8 @@ def events(query: Query, game_id: UUID, account: str | None) -> shapes.Events:
 @log.route("/games/<uuid:game_id>/table")
 @anybody
 @log.arguments(AtQuery, location="query")
-@log.response(200, shapes.Game)
-def table_at(query: Query, game_id: UUID, account: str | None) -> shapes.Game:
+@log.response(200, Game)
+def table_at(query: Query, game_id: UUID, account: str | None) -> Game:
     """The game as you saw it at a version."""
     return services().ledger.view(str(game_id), account, query.get("seat"), query["at"])
 
@@ -107,6 +104,4 @@ def show_timeline(game_id: UUID, account: str | None) -> Query:
 def record(query: Query, game_id: UUID, account: str | None) -> Response:
     """The whole record of a closed game; of a running one what you may read of it."""
     found = services().ledger.record(str(game_id), account, query.get("seat"))
-    response = Response(canonical(found), mimetype="application/json")
-    response.headers.set("Content-Disposition", "attachment", filename=f"{found['game']}-{game_id}.json")
-    return response
+    return file_response(canonical(found), f"{found['game']}-{game_id}.json")

@@ -11,14 +11,13 @@ from marshmallow import fields
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Count, Wanted
-from service.api.games.log import MOST_EVENTS
 from service.api.operations import Resource
 from service.api.problems import Fault, Problem
 from service.api.reading import MOST_RECORD_BYTES, read_body
-from service.api.schemas import EyesQuery
+from service.api.schemas import EyesQuery, LogQuery
 from service.games.imports import NotTakenIn
 from service.games.shapes import records as shapes
-from service.games.shapes.answers import Events, Record
+from service.games.shapes.logs import Events, Record
 
 records = Resource("records", __name__, scope="play", description="Records taken in from elsewhere.")
 
@@ -41,11 +40,8 @@ class AtQuery(EyesQuery):
     at = Count(1, metadata={"description": "The version of the table; the last one if you leave it out."})
 
 
-class EventsQuery(EyesQuery):
-    """Which part of the log."""
-
-    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
-    limit = Count(1, MOST_EVENTS, load_default=200)
+class EventsQuery(LogQuery, EyesQuery):
+    """Which part of the log, and through whose eyes."""
 
 
 @records.route("/records", methods=["POST"])

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.challenge.decide import DAYS
-from service.api.fields import Bounded, Count, Map, SeatId, Text, TrueOrFalse, Wanted, Whole
+from service.api.fields import Bounded, Map, SeatId, TrueOrFalse, Wanted, Whole
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
 from service.api.schemas import OPTIONS
 from service.people.names import LONGEST_OF_THINGS
@@ -52,17 +52,3 @@ class GroupStartSchema(Wanted):
     """Which AIs take the seats that are open."""
 
     level = fields.String(required=True, validate=validate.Length(1, 40))
-
-
-class ChallengesQuery(Wanted):
-    """Which part of the list."""
-
-    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
-    limit = Count(1, 200, load_default=50)
-
-
-class ChallengeLogQuery(Wanted):
-    """Which part of the log."""
-
-    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
-    limit = Count(1, 500, load_default=200)

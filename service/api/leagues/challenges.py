@@ -8,24 +8,22 @@ from uuid import UUID
 from flask import Response, url_for
 
 from domain.log.canon import canonical
-from service.api.answers import COMMAND_HEADERS, Headed
+from service.api.answers import COMMAND_HEADERS, POSITION_HEADER, Headed, position
 from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.leagues.challenge_schemas import (
-    ChallengeLogQuery,
-    ChallengesQuery,
     GroupSeatSchema,
     GroupStartSchema,
     NewChallengeSchema,
     TryWantedSchema,
 )
-from service.api.leagues.series import document_answer
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
-from service.api.schemas import LOG_POSITION
+from service.api.rendering import file_response
+from service.api.schemas import LogQuery, PageQuery
 from service.challenges import answer_shapes as shapes
 from service.games.shapes import NewGame
-from service.games.shapes.answers import Record
+from service.games.shapes.logs import Record
 from service.shape import Document, LogPart
 
 challenges = Resource("challenges", __name__, scope="play", description="Challenges: one deal for all, one try each.")
@@ -44,11 +42,11 @@ def open_challenge(body: Body, account: str) -> Headed:
     ledger = services().challenges
     challenge_id = ledger.open(account, new, body["name"], body["days"], ai_seats=body["ai_seats"])
     place = url_for("challenges.look_at_challenge", challenge_id=challenge_id)
-    return ledger.view(challenge_id), {"Location": place, **_position()}
+    return ledger.view(challenge_id), {"Location": place, **position()}
 
 
 @challenges.route("/challenges")
-@challenges.arguments(ChallengesQuery, location="query")
+@challenges.arguments(PageQuery, location="query")
 @challenges.response(200, shapes.ChallengesPage, **BEHIND)
 def list_challenges(query: Body) -> shapes.ChallengesPage:
     """Challenges, the newest first."""
@@ -67,7 +65,7 @@ def look_at_challenge(challenge_id: UUID) -> shapes.Challenge:
 @challenges.route("/challenges/<uuid:challenge_id>/tries", methods=["POST"])
 @signed_in
 @challenges.arguments(TryWantedSchema)
-@challenges.response(201, shapes.TryBegun, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(201, shapes.TryBegun, **POSITION_HEADER)
 def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
     """Begin your one try: a private game, all of whose seats are yours, or with `seats` a group that you lead.
 
@@ -78,7 +76,7 @@ def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
         game_id = ledger.begin_ai(account, wanted, body["level"])
         view = ledger.view(wanted)
         number = next(own.number for own in view.tries if own.game_id == game_id)
-        return shapes.TryBegun(number=number, game_id=game_id, challenge=view), _position()
+        return shapes.TryBegun(number=number, game_id=game_id, challenge=view), position()
     if "seats" in body:
         ledger.form(account, wanted, body["seats"])
     else:
@@ -89,7 +87,7 @@ def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["POST"])
 @signed_in
 @challenges.arguments(GroupSeatSchema)
-@challenges.response(200, shapes.TryBegun, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.TryBegun, **POSITION_HEADER)
 def join_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
     """Take a seat of a group: one that is kept for you, or with its invitation one that is open. It is your one try."""
     services().challenges.join(account, str(challenge_id), number, **body)
@@ -98,17 +96,17 @@ def join_group(body: Body, challenge_id: UUID, number: int, account: str) -> Hea
 
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["DELETE"])
 @signed_in
-@challenges.response(200, shapes.Challenge, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.Challenge, **POSITION_HEADER)
 def leave_group(challenge_id: UUID, number: int, account: str) -> Headed:
     """Leave a group before its start: you may try otherwise. When its leader leaves, the group is no more."""
     services().challenges.leave(account, str(challenge_id), number)
-    return services().challenges.view(str(challenge_id)), _position()
+    return services().challenges.view(str(challenge_id)), position()
 
 
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/start", methods=["POST"])
 @signed_in
 @challenges.arguments(GroupStartSchema)
-@challenges.response(200, shapes.TryBegun, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.TryBegun, **POSITION_HEADER)
 def start_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
     """Begin with AIs on the seats that are open: the group's leader, where the challenge allows AIs."""
     services().challenges.start(account, str(challenge_id), number, body["level"])
@@ -128,15 +126,15 @@ def look_at_group_invitation(challenge_id: UUID, number: int, account: str) -> s
 @challenges.route("/challenges/<uuid:challenge_id>/end", methods=["POST"])
 @signed_in
 @needing("organise")
-@challenges.response(200, shapes.Challenge, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.Challenge, **POSITION_HEADER)
 def end_challenge(challenge_id: UUID, account: str) -> Headed:
     """Let nobody begin any more (organiser). When the last try has ended, the seed is revealed."""
     services().challenges.close_entries(account, str(challenge_id))
-    return services().challenges.view(str(challenge_id)), _position()
+    return services().challenges.view(str(challenge_id)), position()
 
 
 @challenges.route("/challenges/<uuid:challenge_id>/events")
-@challenges.arguments(ChallengeLogQuery, location="query")
+@challenges.arguments(LogQuery, location="query")
 @challenges.response(200, LogPart)
 def challenge_events(query: Body, challenge_id: UUID) -> LogPart:
     """The log of the challenge after a version."""
@@ -149,7 +147,7 @@ def challenge_events(query: Body, challenge_id: UUID) -> LogPart:
 def challenge_record(challenge_id: UUID) -> Response:
     """The whole log, to be audited by anybody."""
     document = services().challenges.document(str(challenge_id))
-    return document_answer(document.encode(), f"challenge-{challenge_id}.json")
+    return file_response(document.encode(), f"challenge-{challenge_id}.json")
 
 
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/record")
@@ -157,11 +155,7 @@ def challenge_record(challenge_id: UUID) -> Response:
 def try_record(challenge_id: UUID, number: int) -> Response:
     """The whole record of a try, once the challenge has ended. `nightledger audit` examines it beside that log."""
     record = services().challenges.record(str(challenge_id), number)
-    return document_answer(canonical(record), f"challenge-{challenge_id}-{number}.json")
-
-
-def _position() -> dict[str, str]:
-    return {LOG_POSITION: str(services().store.position())}
+    return file_response(canonical(record), f"challenge-{challenge_id}-{number}.json")
 
 
 def _own_try(challenge_id: str, account: str) -> Headed:
@@ -169,4 +163,4 @@ def _own_try(challenge_id: str, account: str) -> Headed:
     ledger = services().challenges
     view, number = ledger.view(challenge_id), ledger.number_of(account, challenge_id)
     own = next(own for own in view.tries if own.number == number)
-    return shapes.TryBegun(number=own.number, game_id=own.game_id, challenge=view), _position()
+    return shapes.TryBegun(number=own.number, game_id=own.game_id, challenge=view), position()

@@ -12,8 +12,8 @@ from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Map, Wanted
-from service.api.leagues.series import document_answer
 from service.api.operations import Resource
+from service.api.rendering import file_response
 from service.characters import answer_shapes as shapes
 from service.people.names import LONGEST_OF_THINGS
 
@@ -69,7 +69,7 @@ def look_at_character(character_id: UUID, account: str | None) -> shapes.Charact
 def character_record(character_id: UUID, account: str | None) -> Response:
     """The whole log with the games that it grew in, as far as you may see them, to be audited by anybody."""
     content = services().characters.record(str(character_id), account).encode()
-    return document_answer(content, f"character-{character_id}.json")
+    return file_response(content, f"character-{character_id}.json")
 
 
 @characters.route("/characters/<uuid:character_id>", methods=["DELETE"])

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from service.api.answers import Headed
+from service.api.answers import POSITION_HEADER, Headed
 from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.fields import Wanted, Whole
-from service.api.leagues.leagues import POSITION, answered
+from service.api.leagues.leagues import answered
 from service.api.operations import Resource
 from service.games.corrections import LONGEST_REASON
 from service.leagues import answer_shapes as shapes
@@ -39,7 +39,7 @@ class NewDisputeSchema(DisputeWordsSchema):
 @disputes.route("/leagues/<uuid:league_id>/disputes", methods=["POST"])
 @signed_in
 @disputes.arguments(NewDisputeSchema)
-@disputes.response(201, shapes.LeagueAnswer, **POSITION)
+@disputes.response(201, shapes.LeagueAnswer, **POSITION_HEADER)
 def open_dispute(body: Body, league_id: UUID, account: str) -> Headed:
     """Contest what came, or is to come, of a table at which you sit. The organiser and the other parties are told."""
     return answered(league_id, services().disputes.open(account, str(league_id), **body))
@@ -56,7 +56,7 @@ def list_disputes(league_id: UUID) -> shapes.Disputes:
 @signed_in
 @needing("talk")
 @disputes.arguments(DisputeWordsSchema)
-@disputes.response(201, shapes.LeagueAnswer, **POSITION)
+@disputes.response(201, shapes.LeagueAnswer, **POSITION_HEADER)
 def say_in_dispute(body: Body, league_id: UUID, dispute: int, account: str) -> Headed:
     """Say something in an open dispute, as a party or as the organiser."""
     return answered(league_id, services().disputes.say(account, str(league_id), dispute, body["words"]))
@@ -64,7 +64,7 @@ def say_in_dispute(body: Body, league_id: UUID, dispute: int, account: str) -> H
 
 @disputes.route("/leagues/<uuid:league_id>/disputes/<int:dispute>", methods=["DELETE"])
 @signed_in
-@disputes.response(200, shapes.LeagueAnswer, **POSITION)
+@disputes.response(200, shapes.LeagueAnswer, **POSITION_HEADER)
 def withdraw_dispute(league_id: UUID, dispute: int, account: str) -> Headed:
     """Take back a dispute that you have opened."""
     return answered(league_id, services().disputes.withdraw(account, str(league_id), dispute))

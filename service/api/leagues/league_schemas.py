@@ -127,13 +127,6 @@ class OrganiserSchema(Wanted):
     points = Points(metadata={"description": 'To add: a number, or a fraction such as "-1/2".'})
 
 
-class LeaguesQuery(Wanted):
-    """Which part of the list."""
-
-    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
-    limit = Count(1, 200, load_default=50)
-
-
 class StagesQuery(Wanted):
     """Which stages: those of the last season that has begun if you say nothing."""
 
@@ -146,10 +139,3 @@ class StandingsQuery(StagesQuery):
     """Which stages, and after which of their rounds: the last, if you say nothing."""
 
     round = Count(1, 1_000_000)
-
-
-class LeagueLogQuery(Wanted):
-    """Which part of the log."""
-
-    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
-    limit = Count(1, 500, load_default=200)

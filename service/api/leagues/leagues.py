@@ -10,15 +10,15 @@ from flask import Response, url_for
 
 from domain.log.record import Entry
 from projections.leagues.lists import ListedLeague
-from service.api.answers import COMMAND_HEADERS, Headed
+from service.api.answers import COMMAND_HEADERS, POSITION_HEADER, Headed, position
 from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.leagues import league_schemas as schemas
-from service.api.leagues.series import document_answer
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.schemas import LOG_POSITION
+from service.api.rendering import file_response
+from service.api.schemas import LogQuery, PageQuery
 from service.leagues import answer_shapes as shapes
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
@@ -27,8 +27,6 @@ from service.shape import Document, LogPart
 leagues = Resource("leagues", __name__, scope="organise", description="Leagues: seasons, divisions, rounds, standings.")
 
 Body = dict[str, Any]
-
-POSITION = {"Log_Position": COMMAND_HEADERS["Log_Position"]}
 
 CSV, CALENDAR = "text/csv", "text/calendar"
 
@@ -41,11 +39,11 @@ def open_league(body: Body, account: str) -> Headed:
     """Open a league, with you as its organiser. Then open a season, and people may enrol."""
     league_id = services().leagues.open(account, NewLeague(**body))
     place = url_for("leagues.look_at_league", league_id=league_id)
-    return services().league_views.league(league_id), {"Location": place, **_position()}
+    return services().league_views.league(league_id), {"Location": place, **position()}
 
 
 @leagues.route("/leagues")
-@leagues.arguments(schemas.LeaguesQuery, location="query")
+@leagues.arguments(PageQuery, location="query")
 @leagues.response(200, shapes.LeaguesPage, **BEHIND)
 def list_leagues(query: Body) -> shapes.LeaguesPage:
     """Leagues, the newest first."""
@@ -64,7 +62,7 @@ def look_at_league(league_id: UUID) -> shapes.League:
 
 @leagues.route("/leagues/<uuid:league_id>/seasons", methods=["POST"])
 @signed_in
-@leagues.response(201, shapes.LeagueAnswer, **POSITION)
+@leagues.response(201, shapes.LeagueAnswer, **POSITION_HEADER)
 def open_season(league_id: UUID, account: str) -> Headed:
     """Open enrolment for the next season (organiser). The commitments to the seeds of its stages are public now."""
     return answered(league_id, services().leagues.open_season(account, str(league_id)))
@@ -74,7 +72,7 @@ def open_season(league_id: UUID, account: str) -> Headed:
 @signed_in
 @needing("play")
 @leagues.arguments(schemas.EnrolSchema)
-@leagues.response(201, shapes.LeagueAnswer, **POSITION)
+@leagues.response(201, shapes.LeagueAnswer, **POSITION_HEADER)
 def enrol(body: Body, league_id: UUID, account: str) -> Headed:
     """Enrol, as long as enrolment is open; an organiser enrols AIs by naming a level."""
     if "level" not in body:
@@ -90,7 +88,7 @@ def enrol(body: Body, league_id: UUID, account: str) -> Headed:
 @leagues.route("/leagues/<uuid:league_id>/entrants/me", methods=["DELETE"])
 @signed_in
 @needing("play")
-@leagues.response(200, shapes.LeagueAnswer, **POSITION)
+@leagues.response(200, shapes.LeagueAnswer, **POSITION_HEADER)
 def withdraw(league_id: UUID, account: str) -> Headed:
     """Leave: before the start altogether, afterwards from the next round on."""
     return answered(league_id, services().leagues.withdraw(account, str(league_id)))
@@ -100,7 +98,7 @@ def withdraw(league_id: UUID, account: str) -> Headed:
 @signed_in
 @needing("play")
 @leagues.arguments(schemas.LeagueEntropySchema)
-@leagues.response(200, shapes.LeagueAnswer, **POSITION)
+@leagues.response(200, shapes.LeagueAnswer, **POSITION_HEADER)
 def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
     """Open your sealed entropy, when enrolment has closed. Who does not is struck when the season starts."""
     return answered(league_id, services().leagues.open_entropy(account, str(league_id), body["entropy"]))
@@ -129,7 +127,7 @@ def take_offer_back(league_id: UUID, account: str) -> shapes.League:
 @leagues.route("/leagues/<uuid:league_id>/organiser", methods=["POST"])
 @signed_in
 @leagues.arguments(schemas.OrganiserSchema)
-@leagues.response(200, shapes.LeagueAnswer, **POSITION)
+@leagues.response(200, shapes.LeagueAnswer, **POSITION_HEADER)
 def organise(body: Body, league_id: UUID, account: str) -> Headed:
     """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season` and `enter-late` need a reason,
     and all may read it in the log."""
@@ -164,7 +162,7 @@ def standings(query: Body, league_id: UUID) -> shapes.Standings:
 
 
 @leagues.route("/leagues/<uuid:league_id>/log")
-@leagues.arguments(schemas.LeagueLogQuery, location="query")
+@leagues.arguments(LogQuery, location="query")
 @leagues.response(200, LogPart)
 def league_log(query: Body, league_id: UUID) -> LogPart:
     """Everything that happened, organisers' decisions with their reasons."""
@@ -177,7 +175,7 @@ def league_log(query: Body, league_id: UUID) -> LogPart:
 def league_record(league_id: UUID) -> Response:
     """The whole log, to be audited by anybody."""
     document = services().league_views.document(str(league_id))
-    return document_answer(document.encode(), f"league-{league_id}.json")
+    return file_response(document.encode(), f"league-{league_id}.json")
 
 
 @leagues.route("/leagues/<uuid:league_id>/standings.csv")
@@ -187,7 +185,7 @@ def standings_csv(query: Body, league_id: UUID) -> Response:
     """Standings as CSV, with a column for each round."""
     after = query.pop("round", None)
     found = services().league_views.standings_csv(str(league_id), Stages(**query), after)
-    return document_answer(found.encode(), "standings.csv", CSV)
+    return file_response(found.encode(), "standings.csv", CSV)
 
 
 @leagues.route("/leagues/<uuid:league_id>/tables.csv")
@@ -196,7 +194,7 @@ def standings_csv(query: Body, league_id: UUID) -> Response:
 def tables_csv(query: Body, league_id: UUID) -> Response:
     """Tables as CSV."""
     found = services().league_views.tables_csv(str(league_id), Stages(**query))
-    return document_answer(found.encode(), "tables.csv", CSV)
+    return file_response(found.encode(), "tables.csv", CSV)
 
 
 @leagues.route("/leagues/<uuid:league_id>/deadlines.ics")
@@ -205,17 +203,13 @@ def tables_csv(query: Body, league_id: UUID) -> Response:
 def deadlines(query: Body, league_id: UUID) -> Response:
     """The deadlines of rounds as an iCalendar file."""
     found = services().league_views.calendar(str(league_id), Stages(**query))
-    return document_answer(found, "deadlines.ics", CALENDAR)
+    return file_response(found, "deadlines.ics", CALENDAR)
 
 
 def answered(league_id: UUID, entries: Sequence[Entry]) -> Headed:
     """What a command brought about, with the log's position."""
     shown = services().league_views.league(str(league_id))
-    return shapes.LeagueAnswer(league=shown, events=[entry.as_json(()) for entry in entries]), _position()
-
-
-def _position() -> dict[str, str]:
-    return {LOG_POSITION: str(services().store.position())}
+    return shapes.LeagueAnswer(league=shown, events=[entry.as_json(()) for entry in entries]), position()
 
 
 def _listed(one: ListedLeague, names: Mapping[str, str]) -> shapes.ListedLeague:

@@ -11,16 +11,17 @@ from marshmallow import fields, validate
 from domain.contract.quantities import SUMS
 from domain.series.decide import LIMIT
 from domain.table.terms import RELEASE_MINUTES
-from projections.series import MOST, ListedSeries, SeriesQuery
-from service.api.answers import COMMAND_HEADERS, Headed
+from projections.series import ListedSeries, SeriesQuery
+from service.api.answers import COMMAND_HEADERS, POSITION_HEADER, Headed, position
 from service.api.callers import anybody, signed_in
 from service.api.context import services
-from service.api.fields import Bounded, Count, Hex32, Map, SeatId, Switch, Text, TrueOrFalse, Wanted
+from service.api.fields import Bounded, Hex32, Map, SeatId, Switch, TrueOrFalse, Wanted
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.schemas import LOG_POSITION, OPTIONS, VISIBILITIES
+from service.api.rendering import file_response
+from service.api.schemas import OPTIONS, VISIBILITIES, LogQuery, PageQuery
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.people.bots import AccountNames
@@ -64,13 +65,11 @@ class NewSeriesSchema(Wanted):
     )
 
 
-class SeriesQuerySchema(Wanted):
+class SeriesQuerySchema(PageQuery):
     """Which series."""
 
     mine = Switch(load_default=False, metadata={"description": "Those in which you sit."})
     status = fields.String(validate=validate.OneOf(shapes.STATUSES))
-    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
-    limit = Count(1, MOST, load_default=50)
 
 
 class SeriesSitSchema(Wanted):
@@ -84,13 +83,6 @@ class SeriesEntropySchema(Wanted):
     """The entropy whose SHA-256 was given when sitting down."""
 
     entropy = Hex32(required=True)
-
-
-class SeriesEventsQuery(Wanted):
-    """Which part of the log."""
-
-    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
-    limit = Count(1, 500, load_default=200)
 
 
 @series.route("/series", methods=["POST"])
@@ -131,7 +123,7 @@ def look_at_series(series_id: UUID, account: str | None) -> shapes.Series:
 
 @series.route("/series/<uuid:series_id>", methods=["DELETE"])
 @signed_in
-@series.response(200, shapes.Series, Log_Position=COMMAND_HEADERS["Log_Position"])
+@series.response(200, shapes.Series, **POSITION_HEADER)
 def end_series(series_id: UUID, account: str) -> Headed:
     """End a series as void: your own before its first game, an operator at any time."""
     services().series.close(account, str(series_id))
@@ -141,7 +133,7 @@ def end_series(series_id: UUID, account: str) -> Headed:
 @series.route("/series/<uuid:series_id>/seats", methods=["POST"])
 @signed_in
 @series.arguments(SeriesSitSchema)
-@series.response(200, shapes.Series, Log_Position=COMMAND_HEADERS["Log_Position"])
+@series.response(200, shapes.Series, **POSITION_HEADER)
 def sit_in_series(body: Body, series_id: UUID, account: str) -> Headed:
     """Take a seat in all games of a series."""
     services().series.sit(account, str(series_id), **body)
@@ -151,7 +143,7 @@ def sit_in_series(body: Body, series_id: UUID, account: str) -> Headed:
 @series.route("/series/<uuid:series_id>/seats/<seat>/entropy", methods=["PUT"])
 @signed_in
 @series.arguments(SeriesEntropySchema)
-@series.response(200, shapes.Series, Log_Position=COMMAND_HEADERS["Log_Position"])
+@series.response(200, shapes.Series, **POSITION_HEADER)
 def open_series_entropy(body: Body, series_id: UUID, seat: str, account: str) -> Headed:
     """Open your sealed entropy, when all have sat. The first game begins when it was the last that was owed."""
     services().series.open_entropy(account, str(series_id), seat, body["entropy"])
@@ -160,7 +152,7 @@ def open_series_entropy(body: Body, series_id: UUID, seat: str, account: str) ->
 
 @series.route("/series/<uuid:series_id>/events")
 @anybody
-@series.arguments(SeriesEventsQuery, location="query")
+@series.arguments(LogQuery, location="query")
 @series.response(200, LogPart)
 def series_events(query: Body, series_id: UUID, account: str | None) -> LogPart:
     """The log of the series after a version."""
@@ -173,18 +165,11 @@ def series_events(query: Body, series_id: UUID, account: str | None) -> LogPart:
 @series.response(200, Document)
 def series_record(series_id: UUID, account: str | None) -> Response:
     """The whole log, to be audited by anybody."""
-    return document_answer(services().series.document(str(series_id), account).encode(), f"series-{series_id}.json")
-
-
-def document_answer(content: bytes, name: str, kind: str = "application/json") -> Response:
-    """A file to be kept."""
-    response = Response(content, mimetype=kind)
-    response.headers.set("Content-Disposition", "attachment", filename=name)
-    return response
+    return file_response(services().series.document(str(series_id), account).encode(), f"series-{series_id}.json")
 
 
 def _answered(series_id: str, account: str) -> Headed:
-    return services().series.view(series_id, account), {LOG_POSITION: str(services().store.position())}
+    return services().series.view(series_id, account), position()
 
 
 def _listed(one: ListedSeries, names: AccountNames) -> shapes.ListedSeries:

@@ -9,14 +9,13 @@ from flask import url_for
 from marshmallow import fields, validate
 
 from domain.challenge.tour import MOST_CHALLENGES, POINTS, TOUR_POINTS
-from service.api.answers import COMMAND_HEADERS, Headed
+from service.api.answers import COMMAND_HEADERS, Headed, position
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Bounded, Wanted
-from service.api.leagues.challenge_schemas import ChallengesQuery
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
-from service.api.schemas import LOG_POSITION
+from service.api.schemas import PageQuery
 from service.challenges import answer_shapes as shapes
 from service.people.names import LONGEST_OF_THINGS
 
@@ -49,11 +48,11 @@ def open_tour(body: Body, account: str) -> Headed:
     ledger, wanted = services().tours, [str(challenge) for challenge in body["challenges"]]
     tour_id = ledger.open(account, body["name"], wanted, body["points"])
     place = url_for("tours.look_at_tour", tour_id=tour_id)
-    return ledger.view(tour_id), {"Location": place, LOG_POSITION: str(services().store.position())}
+    return ledger.view(tour_id), {"Location": place, **position()}
 
 
 @tours.route("/tours")
-@tours.arguments(ChallengesQuery, location="query")
+@tours.arguments(PageQuery, location="query")
 @tours.response(200, shapes.ToursPage, **BEHIND)
 def list_tours(query: Body) -> shapes.ToursPage:
     """Tours, the newest first."""

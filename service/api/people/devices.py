@@ -7,9 +7,9 @@ from typing import Any
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.operations import Resource
+from service.api.people import channels
 from service.api.people import notice_schemas as shapes
-from service.errors import ServiceError
-from service.notify.answer_shapes import Deliveries, Delivery, Device, Devices, Tested
+from service.notify.answer_shapes import Deliveries, Device, Devices, Tested
 from service.notify.channels import PUSH, Channel
 from service.notify.subscription import Subscription
 
@@ -57,7 +57,7 @@ def confirm_device(body: Body, device_id: str, account: str) -> Device:
 @devices.response(202, Tested)
 def challenge_device(device_id: str, account: str) -> Tested:
     """Have the challenge sent again to a device that is not confirmed, unless it was in the last ten minutes."""
-    return Tested(delivery=services().post.sender.challenge(_own(account, device_id)))
+    return channels.challenged(_own(account, device_id))
 
 
 @devices.route("/devices/<device_id>", methods=["DELETE"])
@@ -73,7 +73,7 @@ def remove_device(device_id: str, account: str) -> None:
 @devices.response(202, Tested)
 def test_device(device_id: str, account: str) -> Tested:
     """Show a test; the list of deliveries tells what came of it."""
-    return Tested(delivery=services().post.sender.test(_own(account, device_id)))
+    return channels.tested(_own(account, device_id))
 
 
 @devices.route("/devices/<device_id>/deliveries")
@@ -82,15 +82,11 @@ def test_device(device_id: str, account: str) -> Tested:
 @devices.response(200, Deliveries)
 def device_deliveries(query: Body, device_id: str, account: str) -> Deliveries:
     """What was sent to a device, and what was not, with the reason."""
-    rows = services().post.outbox.deliveries.of(_own(account, device_id).id, query["limit"])
-    return Deliveries(deliveries=[Delivery.of(row) for row in rows])
+    return channels.deliveries(_own(account, device_id), query["limit"])
 
 
 def _own(account: str, device_id: str) -> Channel:
-    channel: Channel = services().post.channels.get(account, device_id)
-    if channel.kind != PUSH:
-        raise ServiceError("not-found", "this is no device")
-    return channel
+    return channels.own(account, device_id, (PUSH,), "device")
 
 
 def _shown(channel: Channel) -> Device:

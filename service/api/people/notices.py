@@ -8,10 +8,11 @@ from uuid import UUID
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.operations import Resource
+from service.api.people import channels
 from service.api.people import notice_schemas as shapes
 from service.errors import ServiceError
 from service.notify import signing
-from service.notify.answer_shapes import Deliveries, Delivery, KeptMuted, Mail, NewWebhook, Tested, Webhook, Webhooks
+from service.notify.answer_shapes import Deliveries, KeptMuted, Mail, NewWebhook, Tested, Webhook, Webhooks
 from service.notify.channels import Channel
 from service.notify.forms import FORMS
 
@@ -56,7 +57,8 @@ def add_webhook(body: Body, account: str) -> NewWebhook:
 @notices.response(200, Webhook)
 def confirm_webhook(body: Body, webhook_id: str, account: str) -> Webhook:
     """Confirm a webhook by the challenge that was posted there."""
-    return _webhook(_channels().confirm_by_challenge(account, webhook_id, body["challenge"]))
+    own = _own_webhook(account, webhook_id)
+    return _webhook(_channels().confirm_by_challenge(account, own.id, body["challenge"]))
 
 
 @notices.route("/webhooks/<webhook_id>/challenge", methods=["POST"])
@@ -64,7 +66,7 @@ def confirm_webhook(body: Body, webhook_id: str, account: str) -> Webhook:
 @notices.response(202, Tested)
 def challenge_webhook(webhook_id: str, account: str) -> Tested:
     """Have the challenge posted again to a webhook that is not confirmed, unless it was in the last ten minutes."""
-    return Tested(delivery=services().post.sender.challenge(_own_webhook(account, webhook_id)))
+    return channels.challenged(_own_webhook(account, webhook_id))
 
 
 @notices.route("/webhooks/<webhook_id>", methods=["DELETE"])
@@ -80,7 +82,7 @@ def remove_webhook(webhook_id: str, account: str) -> None:
 @notices.response(202, Tested)
 def test_webhook(webhook_id: str, account: str) -> Tested:
     """Send a test; the list of deliveries tells what came of it."""
-    return Tested(delivery=services().post.sender.test(_own_webhook(account, webhook_id)))
+    return channels.tested(_own_webhook(account, webhook_id))
 
 
 @notices.route("/webhooks/<webhook_id>/deliveries")
@@ -89,7 +91,7 @@ def test_webhook(webhook_id: str, account: str) -> Tested:
 @notices.response(200, Deliveries)
 def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Deliveries:
     """What was delivered to a webhook, and what was not, with the reason."""
-    return _deliveries(_own_webhook(account, webhook_id), query)
+    return channels.deliveries(_own_webhook(account, webhook_id), query["limit"])
 
 
 @notices.route("/accounts/me/mail")
@@ -130,7 +132,7 @@ def remove_mail(query: Body, account: str) -> None:
 @notices.response(202, Tested)
 def test_mail(query: Body, account: str) -> Tested:
     """Send a test mail to your confirmed address."""
-    return Tested(delivery=services().post.sender.test(_own_mail(account, query)))
+    return channels.tested(_own_mail(account, query))
 
 
 @notices.route("/accounts/me/mail/deliveries")
@@ -139,7 +141,7 @@ def test_mail(query: Body, account: str) -> Tested:
 @notices.response(200, Deliveries)
 def mail_deliveries(query: Body, account: str) -> Deliveries:
     """What was mailed to you, and what was not, with the reason."""
-    return _deliveries(_own_mail(account, query), query)
+    return channels.deliveries(_own_mail(account, query), query["limit"])
 
 
 @notices.route("/games/<uuid:game_id>/notifications")
@@ -220,9 +222,8 @@ def _shown(channel: Channel) -> Body:
     return {"url": channel.address, "form": channel.kind, "confirmed": channel.confirmed is not None}
 
 
-def _own_webhook(account: str, channel_id: str) -> Channel:
-    channel: Channel = _channels().get(account, channel_id)
-    return channel
+def _own_webhook(account: str, webhook_id: str) -> Channel:
+    return channels.own(account, webhook_id, FORMS, "webhook")
 
 
 def _own_mail(account: str, query: Body) -> Channel:
@@ -239,8 +240,3 @@ def _game(asked: Body) -> str | None:
 
 def _mail(channel: Channel) -> Mail:
     return Mail.of(channel, confirmed=channel.confirmed is not None)
-
-
-def _deliveries(channel: Channel, query: Body) -> Deliveries:
-    rows = services().post.outbox.deliveries.of(channel.id, query["limit"])
-    return Deliveries(deliveries=[Delivery.of(row) for row in rows])

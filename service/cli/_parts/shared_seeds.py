@@ -3,35 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import click
 
 from domain.contract.game import to_json
 from domain.log.canon import Json
+from service.cli._parts.installation import account_named, installation
 from service.cli._parts.telling import say, say_document
-from service.settings import Settings
-
-if TYPE_CHECKING:
-    from service.bootstrap import Services
-
-
-@contextmanager
-def _services() -> Iterator[Services]:
-    """The services of the installation; what they refuse ends the command with a sentence."""
-    from service.bootstrap import build
-    from service.errors import ServiceError
-
-    services = build(Settings.from_env(os.environ))
-    try:
-        yield services
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
 
 
 @click.command("partner")
@@ -40,7 +18,7 @@ def partner() -> None:
 
     Example: nightledger games partner
     """
-    with _services() as services:
+    with installation() as services:
         url, key = services.settings.public_url, services.signer.keys()[0].key
         say(f"{url}+{key}", url=url, key=key)
 
@@ -57,12 +35,10 @@ def open_game(game: str, account: str, seats: tuple[str, ...], shared_seed: bool
     """
     from service.games.shapes import NewGame
 
-    with _services() as services:
-        holder = services.accounts.by_name(account)
-        if holder is None:
-            raise click.ClickException(f"there is no account {account!r}")
+    with installation() as services:
+        holder = account_named(services, account)
         new = NewGame(game, [_wanted(seat) for seat in seats], shared_seed=shared_seed)
-        opened = services.ledger.open_game(holder.id, new)
+        opened = services.ledger.open_game(holder, new)
         say(opened, game=opened)
 
 
@@ -73,7 +49,7 @@ def shares(game: str) -> None:
 
     Example: nightledger games shares 6f9619ff-8b86-4d11-b42d-00cf4fc964ff
     """
-    with _services() as services:
+    with installation() as services:
         say_document(json.dumps(to_json(services.shared_seeds.shown(game)), indent=2))
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import click
 import msgspec
 
+from service.cli._parts.installation import installation
 from service.cli._parts.telling import say, say_document
-from service.errors import ServiceError
 from service.leagues.answer_shapes import StageStandings
 from service.leagues.files import part_in_words
 from service.leagues.looking import Stages
 from service.leagues.views import Names
-from service.settings import Settings
 
 
 @click.command("standings")
@@ -31,10 +29,8 @@ def command(
 
     Example: nightledger league standings 2f9c0d0e-8f1e-4b53-9b07-0d1a4c1d2b7e --round 2 --parts
     """
-    from service.bootstrap import build
-
-    services, wanted = build(Settings.from_env(os.environ)), Stages(season, division)
-    try:
+    wanted = Stages(season, division)
+    with installation() as services:
         views = services.league_views
         if as_csv:
             say_document(views.standings_csv(league_id, wanted, after))
@@ -42,10 +38,6 @@ def command(
         names = views.names_of(league_id)
         for shown in views.standings(league_id, wanted, after):
             say("\n".join(_lines(shown, names, parts=parts)), **msgspec.to_builtins(shown))
-    except ServiceError as error:
-        raise click.ClickException(error.reason) from None
-    finally:
-        services.close()
 
 
 def _lines(shown: StageStandings, names: Names, *, parts: bool) -> Iterator[str]:

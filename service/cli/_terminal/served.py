@@ -16,7 +16,8 @@ from nightledger_client import models as client_models
 from nightledger_client.decisions import ANSWERED, PAUSE, Decision, pause_after
 from service.cli._terminal.ends import RUNS, Wanted
 from service.errors import STATUS, ServiceError
-from service.games.shapes.answers import Event, Game, Seat
+from service.games.shapes.answers import Game, Seat
+from service.games.shapes.logs import Event
 from service.language.catalogues import Catalogue
 from service.shape import Shape
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -19,8 +18,7 @@ from domain.contract.chance import Stream
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Action, Game, State
 from domain.contract.quantities import whole
-from service.installed import catalog_of
-from service.settings import Settings
+from service.cli._parts.games import installed_catalog
 
 if TYPE_CHECKING:
     from service.store.recorder import Recorder
@@ -50,7 +48,7 @@ def engine(game: str, seats: int, seconds: float) -> None:
 
     Example: nightledger bench engine --game nightfall --seats 4
     """
-    catalog = catalog_of(Settings.from_env(os.environ))
+    catalog = installed_catalog()
     played = catalog[game]
     ids = [f"s{n}" for n in range(1, seats + 1)]
 
@@ -77,7 +75,7 @@ def replay(game: str, seats: int, every: int) -> None:
     """
     from service.dev.bench.replay import measure
 
-    measure(catalog_of(Settings.from_env(os.environ)), game, seats, every)
+    measure(installed_catalog(), game, seats, every)
 
 
 @command.command("store")
@@ -95,7 +93,7 @@ def store(game: str, seats: int, database: str | None, postgres: bool) -> None:
     from service.dev.bench.store import measure, measure_postgres
     from service.store.recorder import NoDatabase
 
-    catalog = catalog_of(Settings.from_env(os.environ))
+    catalog = installed_catalog()
     try:
         with ExitStack() as opened:
             url = opened.enter_context(_own_postgres()) if postgres else database
@@ -118,7 +116,7 @@ def projections(game: str, seats: int, postgres: bool) -> None:
     """
     from service.dev.bench.projections import measure
 
-    catalog = catalog_of(Settings.from_env(os.environ))
+    catalog = installed_catalog()
     try:
         with ExitStack() as opened:
             recorder = _empty_postgres(opened.enter_context(_own_postgres())) if postgres else None
@@ -142,7 +140,7 @@ def orders(game: str, seats: int, games: int, level: str, planning: bool, first:
     from service.dev.bench.orders import measure
 
     numbers = range(first, first + games)
-    measure(catalog_of(Settings.from_env(os.environ))[game], seats, numbers, level, planning=planning)
+    measure(installed_catalog()[game], seats, numbers, level, planning=planning)
 
 
 @command.command("search")
@@ -156,7 +154,7 @@ def search(game: str, seats: int, seconds: float) -> None:
     """
     from service.dev.bench.search import measure
 
-    played = catalog_of(Settings.from_env(os.environ))[game]
+    played = installed_catalog()[game]
     if not isinstance(played, Searched):
         raise click.BadParameter("this game is not searched", param_hint="--game")
     measure(played, seats, seconds)
@@ -171,7 +169,7 @@ def league(game: str) -> None:
     """
     from service.dev.bench.league import measure
 
-    measure(catalog_of(Settings.from_env(os.environ)), game)
+    measure(installed_catalog(), game)
 
 
 @command.command("api")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
 from domain.games.catalog import Catalog
+from service.cli._parts.games import installed_catalog
 from service.cli._parts.telling import say, say_document
 from service.dev.changes_page import changes_page
 from service.dev.rulebook import coverage_table, rules_of
 from service.dev.tiebreak_tables import tables, with_tables
 from service.dev.verb_page import verb_page
-from service.installed import catalog_of
-from service.settings import Settings
 
 
 @click.group("rules")
@@ -88,7 +86,7 @@ def tiebreaks(write: bool, root: Path) -> None:
 
 def _games(write: bool) -> Catalog:
     """The games of which a page is made: the program's own for the documents, the installation's for who asks."""
-    return Catalog() if write else catalog_of(Settings.from_env(os.environ))
+    return Catalog() if write else installed_catalog()
 
 
 def _tell(page: str, file: Path, write: bool) -> None:

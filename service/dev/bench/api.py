@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -21,10 +20,11 @@ import psutil
 
 from service.dev.bench.clients import BareMover, Mover, await_web
 from service.dev.bench.figures import tell
+from service.operation.family import Family
 from service.operation.signals import StopSignal
 from service.operation.supervise import (
+    INIT,
     PROCFILE,
-    Family,
     await_redis,
     child_environ,
     hold,
@@ -171,7 +171,7 @@ def servers(folder: Path) -> Iterator[tuple[Server, Server]]:
     line = read_procfile(PROCFILE)["web"]
     lines = (line, line.replace("service.wsgi:web", BARE))
     with hold(folder, stop) as lock, Family(inherited | own, lock) as family:
-        family.complete("db init", [sys.executable, "-m", "service.cli", "db", "init"], stop)
+        family.complete("db init", INIT, stop)
         family.start("redis", redis_command(settings))
         await_redis(settings, family, stop)
         pids = [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection
 from threading import Event
 from time import monotonic
 from typing import Any
+
+from service.operation.supervise import answers
 
 PATIENCE = 30.0
 """Seconds for a server to answer at first."""
@@ -16,19 +17,10 @@ PATIENCE = 30.0
 def await_web(port: int) -> None:
     """Wait until a web server is ready; `TimeoutError` when it does not get there."""
     deadline, tick = monotonic() + PATIENCE, Event()
-    while not _ready(port):
+    while not answers("127.0.0.1", port):
         if monotonic() > deadline:
             raise TimeoutError(f"the web server at port {port} does not answer")
         tick.wait(0.05)
-
-
-def _ready(port: int) -> bool:
-    with closing(HTTPConnection("127.0.0.1", port, timeout=1)) as connection:
-        try:
-            connection.request("GET", "/readyz")
-            return connection.getresponse().status == 200
-        except (OSError, HTTPException):
-            return False
 
 
 class Client:

@@ -25,12 +25,12 @@ from service.dev.bench.api import COUNTED, cpu_clock, free_ports
 from service.dev.bench.clients import await_web
 from service.dev.bench.grown import AT_ONCE, Grown
 from service.dev.throwaway import NOT_PASSED_ON
+from service.operation.family import Family
 from service.operation.signals import StopSignal
 from service.operation.supervise import (
     INIT,
     PROCFILE,
     WEB,
-    Family,
     await_redis,
     child_environ,
     hold,

@@ -18,7 +18,7 @@ from typing import Any
 
 import psycopg
 
-from service.operation.supervise import follow_parent
+from service.operation.family import follow_parent
 
 DEADLINE = 30.0
 """Seconds for what takes one or two, on a busy machine."""

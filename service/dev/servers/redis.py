@@ -10,7 +10,8 @@ from time import monotonic
 
 from redis import Redis, RedisError
 
-from service.operation.supervise import follow_parent, redis_server
+from service.operation.family import follow_parent
+from service.operation.supervise import redis_server
 
 DEADLINE = 20.0
 """Seconds for what takes a fraction of one, on a busy machine."""

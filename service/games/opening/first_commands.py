@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Protocol
 
 from msgspec import UnsetType
 
@@ -22,39 +20,18 @@ from domain.table.branch import Origin, position_of
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from domain.table.terms import SHARED, read_clock, read_release
-from service.errors import ServiceError
 from service.games.commands import GameCommands
+from service.games.seats.taking import SEVERAL_SEATS
 from service.games.shapes import Answer, NewGame
+from service.games.shapes.answers import VISIBILITIES
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
 from service.people.bots import seated
 from service.store.event_store import Batch, Change, Store
 
-VISIBILITIES = ("public", "private")
-
 Bringing = Callable[[str, str, str], tuple[Action, Batch]]
 """From a game's kind and id and a seat there: what is posted at the seat to bring something along, and what is stored
 with that in the log of what is brought."""
-
-NO_SEAT = "no seat is open to you"
-"""What somebody is told who may not sit down; not why."""
-
-SEVERAL_SEATS = "several_seats"
-"""The term by which anybody may take more seats than one."""
-
-NOTHING_BROUGHT: Mapping[str, Action] = MappingProxyType({})
-
-
-class Takeable(Protocol):
-    """A seat, of a game or of a series."""
-
-    @property
-    def account(self) -> str | None:
-        """Who sits there, if that is a person."""
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody sits there."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +60,8 @@ def opening_commands(
     new: NewGame,
     beginning: Beginning,
     at: int,
-    brought: Mapping[str, Action] = NOTHING_BROUGHT,
-    partner: Partner | None = None,
+    brought: Mapping[str, Action],
+    partner: Partner | None,
 ) -> list[Command]:
     """Open, sit down with what is `brought` to seats, and begin if all seats are taken and open.
 
@@ -94,24 +71,7 @@ def opening_commands(
     seats = seat_ids(catalog, new)
     wanted = seats_of(accounts, account_id, dict(zip(seats, new.seats)))
     _check_entropy(new, account_id, wanted)
-    terms = {
-        "clock": new.clock,
-        "visibility": new.visibility,
-        "rated": new.rated,
-        "release": new.release,
-        "creator": account_id,
-        "invited": invited_to(wanted),
-    }
-    if new.open_talk:
-        terms["open_talk"] = True
-    if new.several_seats:
-        terms[SEVERAL_SEATS] = True
-    if partner is not None:
-        terms[SHARED] = to_json(partner)
-    if beginning.origin is not None:
-        terms["branch"] = to_json(beginning.origin)
-    if beginning.link is not None:
-        terms[TERM] = to_json(beginning.link)
+    terms = _terms(new, account_id, invited_to(wanted), beginning, partner)
     bot = seated(accounts.is_bot(account_id))
     opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules, data=beginning.data)
     commands = [Command("service", None, opened, at), *_sitting_commands(wanted, new, at, bot)]
@@ -119,6 +79,28 @@ def opening_commands(
     if all(seat.taken for seat in wanted.values()) and new.entropy_hash is None:
         commands.append(Command("service", None, beginning.action, at))
     return commands
+
+
+def _terms(
+    new: NewGame, account_id: str, invited: Mapping[str, str], beginning: Beginning, partner: Partner | None
+) -> dict[str, Json]:
+    """The terms of a game that an account opens; what is seldom agreed on is left out where it is not."""
+    terms: dict[str, Json] = {
+        "clock": new.clock,
+        "visibility": new.visibility,
+        "rated": new.rated,
+        "release": new.release,
+        "creator": account_id,
+        "invited": dict(invited),
+    }
+    seldom = {
+        "open_talk": bool(new.open_talk),
+        SEVERAL_SEATS: bool(new.several_seats),
+        SHARED: to_json(partner),
+        "branch": to_json(beginning.origin),
+        TERM: to_json(beginning.link),
+    }
+    return terms | {term: agreed for term, agreed in seldom.items() if agreed}
 
 
 def table_of(catalog: Catalog, store: Store, game_id: str, version: int) -> Table:
@@ -236,51 +218,3 @@ def _account_of(accounts: Accounts, name: str) -> str:
     if account is None:
         raise Refused("malformed", f"there is no account {name!r}")
     return account.id
-
-
-def held_already(
-    seats: Mapping[str, Takeable], terms: Mapping[str, Json], account_id: str, seat: str | None
-) -> str | None:
-    """The seat that the account holds, if it asks for that one, or for any; None if it is to get the one that it names.
-
-    `illegal` for a second seat, unless whoever opened it all has allowed that by the `terms`, keeps the seat for the
-    account, or asks itself.
-    """
-    held = [name for name, one in seats.items() if one.account == account_id]
-    if not held:
-        return None
-    if seat is None or seat in held:
-        return seat or held[0]
-    if not may_take_too(terms, account_id, seat):
-        raise ServiceError("illegal", f"you hold {held[0]}, and only who opened this may allow you a second seat")
-    return None
-
-
-def may_take_too(terms: Mapping[str, Json], account_id: str, seat: str) -> bool:
-    """Whether an account that sits may take this seat as well."""
-    is_kept = (terms.get("invited") or {}).get(seat) == account_id
-    return is_kept or terms.get("creator") == account_id or bool(terms.get(SEVERAL_SEATS))
-
-
-def further_seats(table: Table, account_id: str) -> list[str]:
-    """The free seats of a game that an account may take besides its own."""
-    terms = table.header.terms
-    kept: Mapping[str, str] = terms.get("invited") or {}
-    free = [name for name, held in table.seats.items() if not held.taken and kept.get(name, account_id) == account_id]
-    return [name for name in free if may_take_too(terms, account_id, name)]
-
-
-def seat_to_take(seats: Mapping[str, Takeable], invited: Mapping[str, str], account_id: str, seat: str | None) -> str:
-    """The seat that the account sits down on; `invited` maps seats to the accounts that they are kept for.
-
-    `ServiceError` `forbidden` if it is kept for another account, `illegal` if no seat is open to this one.
-    """
-    if seat is not None:
-        if invited.get(seat, account_id) != account_id:
-            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
-        return seat
-    free = [name for name, held in seats.items() if not held.taken]
-    mine = [name for name in free if invited.get(name) == account_id]
-    for name in (*mine, *(name for name in free if name not in invited)):
-        return name
-    raise ServiceError("illegal", NO_SEAT)

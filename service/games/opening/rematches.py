@@ -17,7 +17,8 @@ from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import SEVERAL_SEATS, Beginning
+from service.games.opening.first_commands import Beginning
+from service.games.seats.taking import SEVERAL_SEATS
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.store.commands import ATTEMPTS

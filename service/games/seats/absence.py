@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.bots.levels import LEVELS
 from domain.contract.game import Action
 from domain.log.record import Command
 from domain.table import actions
@@ -14,6 +13,8 @@ from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import GameCommands
+from service.games.seats.levels import check_level
+from service.games.seats.taking import NO_SEAT
 from service.games.shapes import Answer
 from service.games.viewing import GameViews
 
@@ -48,8 +49,8 @@ class Absence:
         self, account_id: str, game_id: str, absent_seat: str | None = None, level: str | None = None
     ) -> Answer:
         """Claim that an AI takes a seat whose deadline has passed (None: the first such seat)."""
-        if level is not None and level not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        if level is not None:
+            check_level(level)
 
         def claiming(table: Table, actor: str) -> Action:
             terms = table.clocks.terms
@@ -65,7 +66,7 @@ class Absence:
         wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
         if not wanted:
             plays = views.own_seats(table, account_id)
-            raise ServiceError("illegal", "you play in this game already" if plays else "no seat is open to you")
+            raise ServiceError("illegal", "you play in this game already" if plays else NO_SEAT)
         taken = wanted[0]
         entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
         return self._views.answer(log, account_id, taken, self._commands.append(log, entries))

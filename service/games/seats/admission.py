@@ -7,8 +7,8 @@ from domain.table.rules.absence import may_return
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.opening.first_commands import NO_SEAT
 from service.games.seats.absence import seats_to_take_over
+from service.games.seats.taking import NO_SEAT
 from service.people.blocks import Blocks
 from service.people.invitations import Invitation, Invitations
 

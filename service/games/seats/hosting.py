@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.bots.levels import LEVELS
 from domain.contract.audience import SPECTATOR
 from domain.log.record import Command
 from domain.table import actions
@@ -13,6 +12,7 @@ from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.opening.first_commands import BeforeStart
 from service.games.seats.closing import closes
+from service.games.seats.levels import check_level
 from service.games.shapes import Answer
 from service.games.shapes.answers import Game
 from service.games.viewing import GameViews
@@ -66,8 +66,7 @@ class Hosting:
 
     def seat_ai(self, account_id: str, game_id: str, seat: str, level: str) -> Answer:
         """Give a free seat of one's own game to an AI before the start; the game starts when it was the last."""
-        if level not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        check_level(level)
 
         def attempt(log: GameLog) -> Answer:
             views.check_may_know(log.table, account_id)

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.games.shapes.answers import Record, Seat, Status, Visibility
+from service.games.shapes.answers import Seat, Status, Visibility
+from service.games.shapes.logs import Record
 from service.shape import Id, Instant, Object, Shape
 
 

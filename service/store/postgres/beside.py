@@ -55,7 +55,7 @@ class BesideTheLog(Database):
 
     def probe(self) -> None:
         with self.writing():
-            """The store tries out itself whether its database takes what is written."""
+            pass  # The store tries out itself whether its database takes what is written.
 
     def create(self, db: Cursor, *tables: Table) -> None:
         for statement in creating(*tables, dialect=DIALECT):

@@ -22,10 +22,10 @@ from domain.log.record import Entry
 from domain.log.wellformed import check_listed
 from projections.statements import matching
 from projections.unavailable import Unavailable
-from service.store.mapping import to_stored
+from service.store.mapping import LAST, to_stored
 from service.store.published.merkle import growing
 from service.store.recorder import Change, Conflict, NewerStore, Recorder, executing
-from service.store.relations import stored_events, unlisted
+from service.store.relations import unlisted
 
 JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
 """The stream of the journal, which lies among the games' and is none of them."""
@@ -38,13 +38,6 @@ NOTE = insert(unlisted).values({name: bindparam(name) for name in ("type", "data
 WAITING = select(unlisted).order_by(unlisted.c.number)
 
 FORGET = delete(unlisted).where(matching(unlisted.c.number))
-
-LAST = (
-    select(stored_events.c.state)
-    .where(matching(stored_events.c.originator_id))
-    .order_by(stored_events.c.originator_version.desc())
-    .limit(1)
-)
 
 
 def noting(listed: Sequence[Listed], at: int) -> Iterator[Change]:

@@ -13,8 +13,9 @@ from domain.log.journal import ReservationListed, StartListed
 from domain.log.merkle import WIDTH, head_of, leaf_hash
 from domain.log.record import Entry
 from projections.statements import Cursor, matching, once
+from service.store.mapping import STATES
 from service.store.recorder import Change
-from service.store.relations import journal_listings, journal_nodes, stored_events
+from service.store.relations import journal_listings, journal_nodes
 
 nodes = journal_nodes.c
 
@@ -24,12 +25,6 @@ NODES = (
     select(nodes.hash)
     .where(matching(nodes.level), nodes.number >= bindparam("first"), nodes.number < bindparam("end"))
     .order_by(nodes.number)
-)
-
-FOLLOWING = (
-    select(stored_events.c.state)
-    .where(matching(stored_events.c.originator_id), stored_events.c.originator_version > bindparam("after"))
-    .order_by(stored_events.c.originator_version)
 )
 
 ADD_NODE = once(journal_nodes)
@@ -46,7 +41,7 @@ def growing(journal: Any) -> Change:
     def grow(cursor: Cursor) -> None:
         last = cursor.execute(LAST_LEAF).fetchone()
         after = 0 if last is None else last["number"] + 1
-        for row in cursor.execute(FOLLOWING, originator_id=journal, after=after).fetchall():
+        for row in cursor.execute(STATES, originator_id=journal, after=after).fetchall():
             _add(cursor, Entry.decode(row["state"]))
 
     return grow

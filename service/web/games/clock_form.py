@@ -8,13 +8,11 @@ from werkzeug.datastructures import MultiDict
 
 from domain.bots.levels import LEVELS
 from domain.contract.game import Json
-from domain.contract.quantities import AMOUNTS, Bounds
+from domain.contract.quantities import AMOUNTS, DAY, HOUR, MINUTE, Bounds
 from service.errors import ServiceError
 from service.web.numbers import number
 
-HOUR, DAY = 3600, 86_400
-
-UNITS: Mapping[str, int] = {"days": DAY, "hours": HOUR, "minutes": 60}
+UNITS: Mapping[str, int] = {"days": DAY, "hours": HOUR, "minutes": MINUTE}
 """What a time may be given in, and how many seconds that is."""
 
 CLOCKS: Mapping[str, str] = {

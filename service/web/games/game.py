@@ -20,7 +20,7 @@ from service.api.context import services
 from service.api.held import has_come
 from service.characters.answer_shapes import Character
 from service.games import views
-from service.games.opening.first_commands import further_seats
+from service.games.seats.taking import further_seats
 from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import Game as View
 from service.games.shapes.answers import Seat

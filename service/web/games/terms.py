@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
+from domain.contract.quantities import DAY, HOUR
 from service.games.shapes.answers import Game
 from service.language.catalogues import ENGLISH, Catalogue
 from service.language.filling import filled
 from service.language.names import Names
-from service.web.games.clock_form import DAY, HOUR, POLICIES
+from service.web.games.clock_form import POLICIES
 from service.web.games.options import PREFIX, option_fields
 
 Term = tuple[str, str]

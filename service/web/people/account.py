@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.contract.quantities import Bounds
+from domain.contract.quantities import DAY, Bounds
 from service.api import session
 from service.api.context import services
 from service.api.people.vacations import apply_to_games
@@ -18,8 +18,6 @@ from service.people.scopes import MEANINGS, SCOPES
 from service.web.form_results import tell_refusal
 from service.web.numbers import number
 from service.web.spoken import gettext
-
-DAY = 86_400
 
 TOKEN_DAYS = Bounds(1, 3650)
 """For how many days a token may be made."""

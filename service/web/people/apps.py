@@ -6,6 +6,7 @@ from authlib.oauth2.rfc6749 import OAuth2Error
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from domain.contract.quantities import DAY
 from service.api import session
 from service.api.context import services
 from service.api.people.oauth import server
@@ -16,8 +17,6 @@ from service.web.form_results import tell_refusal
 from service.web.spoken import gettext
 
 apps = Blueprint("apps", __name__)
-
-DAY = 86_400
 
 
 @apps.route("/account/apps")

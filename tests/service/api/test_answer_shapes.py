@@ -5,7 +5,8 @@ import pytest
 
 from service.api.derived import schema_of
 from service.games.shapes import answers as answer_shapes
-from service.games.shapes.answers import Answer, Event, Game, GamesPage, Opened
+from service.games.shapes import logs
+from service.games.shapes.answers import Answer, Game, GamesPage, Opened
 from service.people import answer_shapes as people
 from tests.service.playing import ME, ROLL
 
@@ -23,7 +24,7 @@ def test_a_game_that_is_opened_looked_at_and_played(ann):
     assert has_shape(opened, Opened)
     assert has_shape(ann.get(f"/games/{opened['id']}").json, Game)
     assert has_shape(answer, Answer)
-    assert all(has_shape(event, Event) for event in answer["events"])
+    assert all(has_shape(event, logs.Event) for event in answer["events"])
 
 
 def test_the_log_of_a_game(ann):
@@ -31,10 +32,10 @@ def test_the_log_of_a_game(ann):
     ann.act(game, ROLL, decision=game["decision"])
     path = f"/games/{game['id']}"
     version = ann.look(game)["version"]
-    assert has_shape(ann.get(f"{path}/events").json, answer_shapes.Events)
-    assert has_shape(ann.get(f"{path}/diff", **{"from": 2, "to": version}).json, answer_shapes.Diff)
-    assert has_shape(ann.get(f"{path}/timeline").json, answer_shapes.Timeline)
-    assert has_shape(ann.get(f"{path}/record").json, answer_shapes.Record)
+    assert has_shape(ann.get(f"{path}/events").json, logs.Events)
+    assert has_shape(ann.get(f"{path}/diff", **{"from": 2, "to": version}).json, logs.Diff)
+    assert has_shape(ann.get(f"{path}/timeline").json, logs.Timeline)
+    assert has_shape(ann.get(f"{path}/record").json, logs.Record)
 
 
 def test_the_list_of_games(ann):

@@ -4,19 +4,10 @@ import pytest
 
 from service.api.problems import KINDS
 from service.errors import STATUS
+from tests.service.api.problems import is_problem
 
 API = "/api/v1"
 GAME = f"{API}/games/00000000-0000-4000-8000-000000000000"
-
-
-def is_problem(response, status, code):
-    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
-    document = response.json
-    assert (document["status"], document["code"]) == (status, code)
-    assert document["type"] == f"/docs#problem-{code}"
-    assert document["title"]
-    assert document["detail"]
-    return True
 
 
 def test_every_code_of_the_service_is_documented_with_its_status():

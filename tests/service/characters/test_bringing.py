@@ -15,7 +15,7 @@ from service.bootstrap import build
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from tests.installation import prepare
-from tests.service.characters.test_characters import THIEF, refused
+from tests.service.characters.thieves import THIEF, refused
 from tests.service.web.playing import play
 
 DOCTOR = {

@@ -11,7 +11,7 @@ from domain.games.catalog import Catalog
 from domain.log.canon import canonical
 from domain.records import export
 from service.games.shapes import Condition, NewGame, OperatorAct, Posted
-from tests.service.characters.test_characters import mine, refused
+from tests.service.characters.thieves import mine, refused
 from tests.service.web.playing import play_idly
 
 OFFICER = {

@@ -16,7 +16,7 @@ from domain.log.record import GENESIS, chained
 from service.cli.audit import command
 from service.games.shapes import NewGame
 from tests.installation import install
-from tests.service.characters.test_characters import THIEF
+from tests.service.characters.thieves import THIEF
 from tests.service.web.playing import play_idly
 
 

@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 import pytest
 
-from service.errors import ServiceError
-from service.games.ledger import NewGame
+from tests.service.characters.thieves import THIEF, mine, new_game, refused
 from tests.service.web.playing import play_idly
-
-THIEF = {
-    "occupation": "thief",
-    "attributes": {"S": 3, "A": 3, "Dex": 4, "Int": 4, "Pers": 2, "Med": 2, "D": 2},
-    "skills": ["lockpick"],
-}
 
 
 @pytest.fixture
 def thief(services, ann):
     return services.characters.make(ann, "darkness", "Vito", THIEF)
-
-
-@contextmanager
-def refused(code):
-    with pytest.raises(ServiceError) as error:
-        yield
-    assert error.value.code == code
-
-
-def new_game(*seats, scenario="last-bus-out"):
-    return NewGame("darkness", list(seats), {"scenario": scenario})
-
-
-def mine(character):
-    return {"account": "me", "character": character}
 
 
 def test_a_character_is_made_within_the_rules(services, ann, thief):

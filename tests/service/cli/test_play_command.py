@@ -6,12 +6,10 @@ import re
 import signal
 import subprocess
 import sys
-from threading import Thread
 
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
-from werkzeug.serving import make_server
 
 from nightledger_client import Nightledger
 from service.app.application import create_app
@@ -26,6 +24,7 @@ from service.language.catalogues import ENGLISH
 from tests.installation import GAMES, install
 from tests.service.cli.typist import Typist
 from tests.service.playing import refusal
+from tests.serving import served
 
 SHORT = [
     ("nightfall", {"draft": "quick"}, ("Attack", "Link", "Claim"), "has won with"),
@@ -52,12 +51,8 @@ def services(tmp_path):
 @pytest.fixture
 def address(services):
     """A server of the installation, on a port of its own."""
-    server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
+    with served(create_app(services)) as address:
+        yield address
 
 
 def run(*arguments, answers="", code=0):

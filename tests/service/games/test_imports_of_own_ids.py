@@ -12,7 +12,7 @@ from service.games.shapes import NewGame
 from service.store.event_store import JOURNAL, Conflict, unreserved
 from tests.forgeries import forged, taken_in
 from tests.league.seasons import Seasons
-from tests.service.characters.test_characters import THIEF
+from tests.service.characters.thieves import THIEF
 from tests.service.games.test_imports import finished
 from tests.service.playing import ME, OPEN, open_pig
 

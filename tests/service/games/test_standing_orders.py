@@ -14,9 +14,8 @@ from domain.contract.game import to_json
 from domain.games.nightfall.orders import suggested_orders
 from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer
 from service.cli.authors.bench import command as bench
-from service.games.ledger import Condition, NewGame, Posted
 from service.games.orders import StandingOrders
-from service.games.shapes import OperatorAct
+from service.games.shapes import Condition, NewGame, OperatorAct, Posted
 from service.people.accounts import Accounts
 from tests.installation import install
 from tests.service.clocks import HOUR, Days

@@ -14,9 +14,11 @@ from threading import Timer
 import psutil
 import pytest
 
+from service.operation import family as families
 from service.operation import supervise
+from service.operation.family import Failed, Family, Stopped
 from service.operation.signals import StopSignal
-from service.operation.supervise import TRIES, WEB, Failed, Family, Stopped, await_database, await_redis, redis_server
+from service.operation.supervise import TRIES, WEB, await_database, await_redis, redis_server
 from service.operation.trouble import AWAY_STATUS
 from service.settings import Settings
 from tests.service.operation.runs import DEADLINE, RUN, House, free_port, wait_until
@@ -142,7 +144,8 @@ def test_a_web_that_cannot_begin_ends_all(house: House, tmp_path: Path) -> None:
 @pytest.fixture
 def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Family]:
     """What is waited for before anything else is started, without a pause between two tries."""
-    monkeypatch.setattr(supervise, "pause_after", lambda failures: 0.0)
+    for module in (families, supervise):
+        monkeypatch.setattr(module, "pause_after", lambda failures: 0.0)
     with (tmp_path / "lock").open("w") as lock, Family(os.environ, lock.fileno()) as family:
         yield family
 
@@ -232,7 +235,7 @@ def test_a_missing_procfile_is_one_line(house: House, tmp_path: Path) -> None:
 
 
 def test_what_ignores_sigterm_is_killed_with_what_it_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervise, "GRACE", 0.2)
+    monkeypatch.setattr(families, "GRACE", 0.2)
     pids = tmp_path / "pids"
     stubborn = f"trap '' TERM; sleep 1000 & echo $! $$ > {shlex.quote(str(pids))}.new; mv {pids}.new {pids}; wait"
 

@@ -6,7 +6,7 @@ from service.bootstrap import build
 from service.people.vacations import ALLOWANCE
 from tests.installation import install
 from tests.service.clocks import DAY, HandClock
-from tests.service.games.ledger.test_races import at_once
+from tests.service.playing import at_once
 
 
 @pytest.fixture

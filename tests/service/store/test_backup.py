@@ -6,7 +6,7 @@ import pytest
 
 from service.bootstrap import build
 from service.databases import init_database
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from service.store.backup import BackupError, back_up
 from tests.installation import install, settings_of
 from tests.service.playing import AI, ME, OPEN, ROLL, act

@@ -26,7 +26,7 @@ from service.store.event_store import executing
 from service.web.tables import drawing
 from tests.changed_data import a_tile_more
 from tests.installation import prepare, settings_of
-from tests.service.characters.test_characters import THIEF
+from tests.service.characters.thieves import THIEF
 from tests.service.web.playing import game_seen, play
 
 LATER = {"darkness": "tests.service.store.test_data_that_changes:DARKNESS", "last-spell": "tests.other_data:LAST_SPELL"}

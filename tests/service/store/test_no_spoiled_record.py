@@ -13,8 +13,7 @@ from domain.log.record import Entry, Part, Public, chained
 from domain.log.wellformed import MOST_LISTED, Misshapen, check_entries
 from domain.records.export import BadRecord, read
 from service.errors import ServiceError
-from service.games.ledger import NewGame
-from service.games.shapes import OperatorAct
+from service.games.shapes import NewGame, OperatorAct
 from tests.league.seasons import Seasons
 from tests.service.playing import ME
 

@@ -8,7 +8,7 @@ from domain.games.catalog import Catalog
 from domain.games.nightfall.data import built_in
 from domain.games.nightfall.data_check import BadSet
 from service.errors import ServiceError
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from service.store.rule_files import RuleFile
 from tests.installation import install
 from tests.service.parts import other_games

@@ -2,7 +2,7 @@ import pytest
 
 from service.app.application import create_app
 from service.bootstrap import build
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.installation import prepare
 from tests.service.web.visitor import Visitor
 from tests.streams import random_bytes

@@ -2,7 +2,7 @@
 
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
-from service.games.ledger import Condition, Posted
+from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import Game
 from service.web.games.choices import choices_of
 from service.web.games.panel import Button, Group, Panel

@@ -1,15 +1,14 @@
 """A witness asks whoever says that it is an installation: whatever answers, the witness goes on."""
 
 from contextlib import contextmanager
-from threading import Thread
 
 import pytest
 from click.testing import CliRunner
-from werkzeug.serving import make_server
 from werkzeug.wrappers import Response
 
 from service.cli import cli
 from service.cli.witness import AWAY
+from tests.serving import served
 
 KEYS = '{"keys": [{"key": "%s"}]}' % ("00" * 32)
 
@@ -22,14 +21,8 @@ def answering(answers):
         found = next((body for end, body in answers.items() if environ["PATH_INFO"].endswith(end)), None)
         return Response(found, 404 if found is None else 200)(environ, start_response)
 
-    server = make_server("127.0.0.1", 0, application)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join()
+    with served(application) as url:
+        yield url
 
 
 def look(url, folder, *more):

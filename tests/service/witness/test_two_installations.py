@@ -1,17 +1,14 @@
 """Two installations that witness each other over HTTP; one of them rewrites its log and journal, and is caught."""
 
 import json
-import logging
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from threading import Thread
 from uuid import UUID
 
 import httpx
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import delete, insert
-from werkzeug.serving import make_server
 
 from domain.audit.forks import FORK
 from domain.log.canon import canonical
@@ -27,22 +24,9 @@ from service.store.published.receipts import BadReceipt, read_receipt
 from service.store.relations import stored_events
 from tests.installation import install
 from tests.service.playing import ME, ROLL, act, open_pig
+from tests.serving import served
 
 FORGET = delete(stored_events).where(matching(stored_events.c.originator_id))
-
-
-@contextmanager
-def served(services):
-    """Where the installation listens."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join()
 
 
 class House:
@@ -84,8 +68,8 @@ def houses(tmp_path):
     with (
         closing(first.services),
         closing(second.services),
-        served(first.services) as one,
-        served(second.services) as two,
+        served(create_app(first.services)) as one,
+        served(create_app(second.services)) as two,
     ):
         first.url, second.url = one, two
         yield first, second
@@ -172,7 +156,7 @@ def test_one_that_rewrites_its_log_and_journal_is_caught(houses):
 def test_one_that_signs_with_another_key_is_refused_and_kept(houses, tmp_path):
     first, second = houses
     assert second.look(first).exit_code == 0
-    with closing(install(tmp_path / "another home")) as other, served(other) as url:
+    with closing(install(tmp_path / "another home")) as other, served(create_app(other)) as url:
         wrong = second.run("witness", "run", url, "--key", first.key, "--once")
         assert (wrong.exit_code, "none of the keys that are known has signed it" in wrong.output) == (1, True)
         [kept] = [line.removeprefix("  - ") for line in wrong.output.splitlines() if line.startswith("  - ")]

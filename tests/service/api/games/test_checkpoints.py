@@ -11,7 +11,7 @@ from domain.log.note import COSIGNATURE, Key, read_note, signature
 from service.app.application import create_app
 from tests.installation import install
 from tests.service.api.document import schema
-from tests.service.api.test_problems import is_problem
+from tests.service.api.problems import is_problem
 
 EYE = SigningKey(bytes(32))
 KEY = Key("eye.example", bytes(EYE.verify_key), COSIGNATURE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.api.test_problems import is_problem
+from tests.service.api.problems import is_problem
 
 ME, OPEN = {"account": "me"}, {"open": True}
 HOLD, ROLL = {"type": "hold"}, {"type": "roll"}

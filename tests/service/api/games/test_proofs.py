@@ -17,7 +17,7 @@ from service.store.published.receipts import read_receipt
 from tests.forgeries import forged
 from tests.installation import install
 from tests.service.api.document import schema
-from tests.service.api.test_problems import is_problem
+from tests.service.api.problems import is_problem
 from tests.service.playing import ME, open_pig
 
 ROLL = {"type": "roll"}

@@ -4,7 +4,7 @@ import pytest
 
 from tests.service.api.conftest import API, Caller
 from tests.service.api.leagues.test_ratings import won_by_ann
-from tests.service.api.test_problems import is_problem
+from tests.service.api.problems import is_problem
 
 OPEN = {"open": True}
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from tests.service.api.test_problems import is_problem
+from tests.service.api.problems import is_problem
 from tests.service.web.visitor import Visitor
 
 VERIFIER = "a-verifier-that-nobody-could-guess-" + "0123456789" * 2

@@ -6,7 +6,7 @@ import pytest
 
 from domain.contract.game import to_json
 from domain.log.record import bot_key
-from service.games.ledger import Condition, Posted
+from service.games.shapes import Condition, Posted
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
 
 NONE = Condition()

@@ -13,7 +13,7 @@ from domain.log.canon import canonical
 from domain.records.export import read
 from service.bootstrap import build
 from service.errors import ServiceError
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.playing import AI, OPEN, act
 
 GAMES = [

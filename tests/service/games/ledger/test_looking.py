@@ -11,7 +11,7 @@ from domain.contract.chance import joined
 from domain.contract.game import to_json
 from domain.log.record import Part, seed_commitment
 from domain.log.words import Words
-from service.games.ledger import Condition
+from service.games.shapes import Condition
 from service.games.shapes.answers import Seat
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, WAVE, act, all_events, guess, open_pig, refusal
 

@@ -8,7 +8,7 @@ from domain.audit import CONSISTENT, PREFIX, audit
 from domain.contract.game import to_json
 from domain.log.canon import canonical
 from domain.records.export import read
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from tests.service.playing import AI, HOLD, ME, OPEN, act, all_events, open_pig, refusal
 

@@ -1,18 +1,30 @@
 """Several at once, on each kind of database: threads, a second process's ledger, a restart."""
 
 import json
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from domain.contract.game import to_json
 from service.bootstrap import build
-from service.errors import ServiceError
-from service.games.ledger import Condition
+from service.games.shapes import Condition
 from tests.installation import install
 from tests.service.parts import other_games
-from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
+from tests.service.playing import (
+    AI,
+    HOLD,
+    ME,
+    OPEN,
+    ROLL,
+    THINK,
+    WAVE,
+    act,
+    all_events,
+    at_once,
+    guess,
+    open_pig,
+    refusal,
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -35,21 +47,6 @@ def duel(ledger, people):
     game_id = open_pig(ledger, people["ann"], ME, OPEN, game="thinking-pig")
     ledger.sit(people["bob"], game_id)
     return game_id
-
-
-def at_once(count, call):
-    """What `call(number)` gives in as many threads that begin together: results, or codes of refusal."""
-    barrier = threading.Barrier(count)
-
-    def run(number):
-        barrier.wait()
-        try:
-            return call(number)
-        except ServiceError as error:
-            return error.code
-
-    with ThreadPoolExecutor(count) as pool:
-        return list(pool.map(run, range(count)))
 
 
 def interrupting(services, interrupt):

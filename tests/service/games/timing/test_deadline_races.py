@@ -3,13 +3,12 @@
 import pytest
 
 from service.bootstrap import build
-from service.games.ledger import Condition, NewGame
+from service.games.shapes import Condition, NewGame
 from service.games.timing.clockwork import Clockwork
 from tests.installation import install
 from tests.service.clocks import DAILY, DAY, HandClock
-from tests.service.games.ledger.test_races import at_once
 from tests.service.parts import other_games
-from tests.service.playing import HOLD, ROLL, act, refusal
+from tests.service.playing import HOLD, ROLL, act, at_once, refusal
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from domain.log.canon import canonical
 from domain.records.export import read
 from domain.table.rules.standing_orders import MOST_IN_A_ROW
 from service.bootstrap import build
-from service.games.ledger import Condition, Posted
+from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import HeldAnswer
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import holds_back, next_release

@@ -4,13 +4,12 @@ import pytest
 
 from domain.log.canon import canonical
 from service.bootstrap import build
-from service.games.ledger import Condition, NewGame
+from service.games.shapes import Condition, NewGame
 from service.store.event_store import executing
 from tests.installation import GAMES, install
 from tests.service.clocks import DAILY, DAY, HandClock
-from tests.service.games.ledger.test_races import at_once
 from tests.service.parts import other_games
-from tests.service.playing import act, guess, refusal
+from tests.service.playing import act, at_once, guess, refusal
 
 
 @pytest.fixture

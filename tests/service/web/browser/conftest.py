@@ -1,23 +1,16 @@
-import logging
 from contextlib import contextmanager
-from pathlib import Path
-from threading import Thread
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import expect
 
 from service.app.application import create_app
 from service.bootstrap import build
+from tests.chromium import launched
 from tests.installation import prepare
 from tests.service.web.browser.windows import DESKTOP
+from tests.serving import served
 from tests.streams import random_bytes
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 PATIENCE = 20_000
 """Milliseconds for what takes a fraction of a second, on a busy machine."""
 
@@ -35,24 +28,15 @@ def services(tmp_path_factory):
 @pytest.fixture(scope="module")
 def address(services):
     """Where the service listens."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(services, waiting=64), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
+    with served(create_app(services, waiting=64)) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def chromium():
-    if not CHROMIUM.exists():
-        pytest.fail(f"{CHROMIUM} is not there: on Debian, apt-get install chromium")
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from domain.log.canon import canonical
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.browser.windows import PHONE, stays_within_the_window
 from tests.service.web.playing import play
 from tests.verifier import forging

@@ -9,7 +9,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.house import wait_until
 from tests.notify.browsers import Browser
 from tests.notify.peers import Hook

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.browser.windows import PHONE, stays_within_the_window
 from tests.service.web.playing import answer_for_ais, play
 

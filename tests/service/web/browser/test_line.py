@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.house import wait_until
 from tests.service.web.browser.windows import game_of, wait_for_version
 from tests.service.web.playing import answer_for_ais, play

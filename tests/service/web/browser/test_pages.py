@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.browser.windows import (
     DESKTOP,
     PHONE,

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from domain.games.nightfall.actions import LinkCard
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.browser.windows import (
     DESKTOP,
     PHONE,

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.playing import play
 
 ME, AI = {"account": "me"}, {"ai": "random"}

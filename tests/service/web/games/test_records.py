@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.installation import install
 from tests.service.playing import ME
 from tests.service.web.playing import play

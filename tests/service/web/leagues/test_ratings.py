@@ -1,7 +1,7 @@
 """The page of ratings, without a script."""
 
 from domain.contract.game import to_json
-from service.games.ledger import Condition, NewGame, Posted
+from service.games.shapes import Condition, NewGame, Posted
 from tests.pigs.pig import Hold, Roll
 
 

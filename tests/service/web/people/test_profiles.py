@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.playing import play
 
 ME, OPEN = {"account": "me"}, {"open": True}

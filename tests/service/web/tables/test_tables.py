@@ -8,7 +8,7 @@ from domain.games.nightfall.game import Nightfall
 from domain.games.nightfall.sentences import EVENTS
 from domain.log.canon import canonical
 from service.bootstrap import build
-from service.games.ledger import Condition, NewGame, Posted
+from service.games.shapes import Condition, NewGame, Posted
 from service.games.shapes.answers import Decision
 from service.language.lines import line
 from service.language.names import Names, described
