@@ -61,11 +61,12 @@ def entry_from_json(raw: Mapping[str, Json]) -> Entry:
 
 
 def commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """The entries of each command."""
+    """The entries of a log, command by command."""
     group: list[Entry] = []
     for entry in entries:
         if entry.label.by is not None and group:
             yield group
             group = []
         group.append(entry)
-    yield group
+    if group:
+        yield group
