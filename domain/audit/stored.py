@@ -14,6 +14,7 @@ from domain.audit.form import Opening, entries_of
 from domain.audit.kept import check_kept
 from domain.audit.shared import check_shares
 from domain.audit.verdict import Bad
+from domain.contract.audience import REFEREE
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.record import (
@@ -21,7 +22,6 @@ from domain.log.record import (
     GENESIS,
     OPERATOR,
     PROCEDURE,
-    REFEREE,
     Entry,
     Part,
     Public,

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from domain.contract import audience
+from domain.contract.audience import REFEREE
 from domain.log.canon import Json, canonical
-from domain.log.record import CLOSED, REFEREE, Entry, Part, Public
+from domain.log.record import CLOSED, Entry, Part, Public
 
 
 class Whole(msgspec.Struct, frozen=True):
