@@ -66,9 +66,7 @@ def read(raw: bytes) -> CharacterRecord:
         raise BadRecord(str(error)) from None
 
 
-def audit_character(
-    record: CharacterRecord, catalog: Catalog, seen: HeadsOf = none_kept
-) -> Verdict:
+def audit_character(record: CharacterRecord, catalog: Catalog, seen: HeadsOf = none_kept) -> Verdict:
     """Examine the log, every game, and that the log holds what the games have made of the character.
 
     `seen` gives the heads that were kept of a log, by its id. It is a prefix as long as a game that the character grew
