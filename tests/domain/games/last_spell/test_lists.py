@@ -1,4 +1,5 @@
-"""What a hero in turn is offered is what is accepted: of every weapon of the game, wherever it could be aimed."""
+"""What a hero in turn is offered is what the rules allow, and accepted: each way to go on, and each weapon wherever it
+could be aimed (LS-HERO)."""
 
 from __future__ import annotations
 
@@ -9,9 +10,11 @@ import pytest
 
 from domain.contract.chance import Seeded
 from domain.contract.game import Action, Refused, to_json
-from domain.games.last_spell.actions import Attack, Drink, Punch, Read
+from domain.games.last_spell.actions import Attack, Climb, Descend, Drink, Jump, Punch, Read, Teleport
 from domain.games.last_spell.data import content
 from domain.games.last_spell.rules.attacks.weapons import scroll_tools, tools
+from domain.games.last_spell.rules.heroes import ways
+from domain.games.last_spell.rules.night.saving import following_options
 from domain.games.last_spell.rules.town.geometry import FACINGS
 from tests.domain.games.last_spell.tables import GAME, positioned
 from tests.domain.games.last_spell.test_play import POST, hero, table
@@ -133,3 +136,40 @@ def test_a_potion_brings_back_each_choice_of_tokens(spent):
     offered = {outcome(state, one) for one in GAME.legal(state, "s1", 500).actions if isinstance(one, Drink)}
     assert drunk - {None} == offered
     assert offered
+
+
+PORTALS = {"tele-portal/1": {"at": [4, 4]}, "tele-portal/2": {"at": [6, 4]}, "tele-portal/3": {"at": [8, 0]}}
+
+
+def offered(way, constructions=(), **more):
+    state = positioned(table(heroes={"s1": hero(**more)}, constructions=dict(constructions)))
+    return list(way(state, "s1"))
+
+
+def test_from_a_portal_to_every_other_that_can_be_paid_for():
+    paying = {"points": 2, "mana": 1, "mana_max": 5}
+    assert offered(ways.teleports, PORTALS, **paying) == [Teleport("tele-portal/2"), Teleport("tele-portal/3")]
+    assert offered(ways.teleports, PORTALS, **{**paying, "mana": 0}) == []
+    assert offered(ways.teleports, PORTALS, **{**paying, "points": 0, "movement": []}) == []
+    assert offered(ways.teleports, PORTALS, **{**paying, "at": [4, 5]}) == []
+
+
+def test_up_a_watchtower_beside_it_and_down_again():
+    towers = {"watchtower/1": {"at": [4, 5]}, "watchtower/2": {"at": [8, 2]}}
+    paying = {"points": 4, "mana": 1, "mana_max": 5}
+    assert offered(ways.climbs, towers, **paying) == [Climb("watchtower/1")]
+    assert offered(ways.descents, towers, **paying) == []
+    state = positioned(table(heroes={"s1": hero(**paying)}, constructions=towers))
+    state.heroes["s1"].tower = "watchtower/1"
+    assert list(ways.climbs(state, "s1")) == list(ways.teleports(state, "s1")) == list(ways.jumps(state, "s1")) == []
+    assert {type(down) for down in ways.descents(state, "s1")} == {Descend}
+
+
+def test_a_jump_costs_movement():
+    assert all(isinstance(way, Jump) for way in offered(ways.jumps, points=8))
+    assert offered(ways.jumps, points=0, movement=[]) == []
+
+
+def test_nothing_follows_a_game_that_is_not_won():
+    """LS-SAVE-4"""
+    assert following_options({"night": 1, "until": 1}, positioned(table(heroes={"s1": hero()}))) is None
