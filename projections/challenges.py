@@ -9,8 +9,8 @@ from sqlalchemy import Index, insert
 
 from domain.log.record import Public
 from projections.columns import integer, key, partial_index, read_model, seconds, words
+from projections.cursors import cursor_after, position_of
 from projections.database import Database
-from projections.games.lists import LAST, BadCursor
 from projections.log import Notification
 from projections.projection import Projection
 from projections.statements import Cursor
@@ -234,21 +234,21 @@ class ChallengeLists:
 
     def page(self, cursor: str | None = None, limit: int = 50) -> ChallengesPage:
         """A page of all challenges, the newest first. `BadCursor` for a cursor that no page gave."""
-        before, limit = _before(cursor), max(1, min(limit, MOST))
+        before, limit = position_of(cursor), max(1, min(limit, MOST))
         with self._database.reading() as db:
             rows = db.execute(_PAGE, before=before, most=limit + 1).fetchall()
         listed = [
             ListedChallenge(**{name: row[name] for name in ListedChallenge.__struct_fields__}) for row in rows[:limit]
         ]
-        return ChallengesPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
+        return ChallengesPage(listed, cursor_after(rows, limit))
 
     def tours(self, cursor: str | None = None, limit: int = 50) -> ToursPage:
         """A page of all tours, the newest first. `BadCursor` for a cursor that no page gave."""
-        before, limit = _before(cursor), max(1, min(limit, MOST))
+        before, limit = position_of(cursor), max(1, min(limit, MOST))
         with self._database.reading() as db:
             rows = db.execute(_TOURS, before=before, most=limit + 1).fetchall()
         listed = [ListedTour(**{name: row[name] for name in ListedTour.__struct_fields__}) for row in rows[:limit]]
-        return ToursPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
+        return ToursPage(listed, cursor_after(rows, limit))
 
     def open_to_tries(self) -> list[str]:
         """The ids of the challenges in which tries may still begin, the oldest first."""
@@ -267,12 +267,3 @@ class ChallengeLists:
         with self._database.reading() as db:
             rows = db.execute(_DUE, now=now).fetchall()
         return [(row["id"], row["version"]) for row in sorted(rows, key=lambda row: row["position"])]
-
-
-def _before(cursor: str | None) -> int:
-    """The position before which a page begins."""
-    if cursor is None:
-        return LAST
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
-        raise BadCursor(f"{cursor!r} is no cursor of a page")
-    return int(cursor)

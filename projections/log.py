@@ -19,15 +19,12 @@ class Log(Protocol):
 
     def position(self) -> int:
         """The position of the last stored event, 0 if there is none."""
-        ...
 
     def notifications(self, after: int, limit: int) -> Sequence[Notification]:
         """The first `limit` events stored after this position, in the order stored."""
-        ...
 
     def entries(self, game_id: str, after: int = 0) -> Sequence[Entry]:
         """A game's events after this version."""
-        ...
 
 
 class ClosedGame(NamedTuple):

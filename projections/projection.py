@@ -25,7 +25,7 @@ _STAND = put(projections)
 _MOVE = update(projections).where(matching(projections.c.name)).values(position=bindparam("reached"))
 
 
-def position_of(db: Cursor, name: str) -> int:
+def reached(db: Cursor, name: str) -> int:
     """The position in the log that is kept under this name; 0 before the first."""
     row = db.execute(_OF_NAME, name=name).fetchone()
     return int(row["position"]) if row is not None else 0
@@ -85,7 +85,7 @@ class Projection(ABC):
 
     def position(self, db: Cursor) -> int:
         """The position of the last event folded; 0 before the first."""
-        return position_of(db, self.name)
+        return reached(db, self.name)
 
     def move(self, db: Cursor, position: int) -> None:
         """Remember that everything up to this position is folded."""

@@ -12,8 +12,8 @@ from sqlalchemy import Index, insert, text
 from domain.league.closed import finished_game
 from domain.league.ratings import ORIGIN, Change, Finished, Ratings, Reason, Standing, Verdict
 from projections.columns import integer, key, number_key, read_model, real, seconds, words
+from projections.cursors import cursor_after, position_of
 from projections.database import Database
-from projections.games.lists import BadCursor
 from projections.log import ClosedGames, Notification
 from projections.projection import Projection
 from projections.statements import Cursor, put
@@ -221,9 +221,9 @@ class RatingLists:
         """The closed games of this game, the last closed first. `BadCursor` for a cursor that no page gave."""
         most = max(1, min(limit, MOST))
         with self._database.reading() as db:
-            rows = db.execute(_VERDICTS, game=game, before=_position(cursor), most=most + 1).fetchall()
+            rows = db.execute(_VERDICTS, game=game, before=position_of(cursor), most=most + 1).fetchall()
         shown = [RatedGame(row["id"], row["game"], row["people"], row["bots"], row["closed"]) for row in rows[:most]]
-        return Verdicts(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
+        return Verdicts(shown, cursor_after(rows, most))
 
     def changes(self, game_id: str) -> list[Change]:
         """What a closed game did to the ratings of who held its seats, in seat order; nothing while it goes on."""
@@ -237,21 +237,12 @@ class RatingLists:
         """The games that counted for a rating, the last closed first. `BadCursor` for a cursor that no page gave."""
         most = max(1, min(limit, MOST))
         with self._database.reading() as db:
-            before = _position(cursor)
+            before = position_of(cursor)
             values = {"game": game, "bot": int(bot), "holder": holder, "before": before, "most": most + 1}
             rows = db.execute(_HISTORY, **values).fetchall()
         shown = [Rated(row["id"], row["closed"], _change(row)) for row in rows[:most]]
-        return History(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
+        return History(shown, cursor_after(rows, most))
 
 
 def _change(row: Any) -> Change:
     return Change(row["holder"], bool(row["bot"]), row["place"], row["why"], row["before"], row["after"])
-
-
-def _position(cursor: str | None) -> int:
-    """The position before which a page begins."""
-    if cursor is None:
-        return (1 << 63) - 1
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
-        raise BadCursor(f"{cursor!r} is no cursor of a page")
-    return int(cursor)

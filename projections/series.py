@@ -17,8 +17,8 @@ from domain.series.state import members_after
 from domain.table.members import Members
 from projections import membership
 from projections.columns import integer, key, partial_index, read_model, seconds, words
+from projections.cursors import cursor_after, position_of
 from projections.database import Database
-from projections.games.lists import LAST, BadCursor
 from projections.log import Notification
 from projections.projection import Projection
 from projections.statements import Cursor, adding, is_listed
@@ -283,7 +283,7 @@ class SeriesLists:
         with self._database.reading() as db:
             rows = db.execute(statement, **values, most=limit + 1).fetchall()
             listed = [_listed(db, row) for row in rows[:limit]]
-        return SeriesPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
+        return SeriesPage(listed, cursor_after(rows, limit))
 
     def running_of(self, account: str) -> list[str]:
         """The series that run with the account at one of their seats."""
@@ -320,14 +320,11 @@ _MAY_BE_SEEN = or_(
 
 def _wanted(query: SeriesQuery) -> tuple[Select[Any], dict[str, Json]]:
     """The statement that finds a page of series, with the values that it names but `most`."""
-    cursor = query.cursor
-    if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
-        raise BadCursor(f"{cursor!r} is no cursor of a page")
     values = {
         "account": query.account,
         "apart": json.dumps(sorted(query.apart)),
         "status": query.status,
-        "before": LAST if cursor is None else int(cursor),
+        "before": position_of(query.cursor),
     }
     return _page(bool(query.apart), query.mine, query.status is not None), values
 

@@ -12,13 +12,12 @@ from domain.audit.shared import share_in
 from domain.audit.stored import Stored
 from domain.audit.verdict import Bad, Finding
 from domain.contract.chance import Chance
-from domain.contract.game import Action, Game, Refused, to_json
+from domain.contract.game import Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.record import CLOSED, Command, Entry, Happened, Public, split_stored
 from domain.log.whole import Whole, commands, whole
 from domain.records.export import Record
-from domain.table import actions
 from domain.table.decide import decide
 from domain.table.table import Table
 
@@ -125,19 +124,10 @@ class Decided(Again):
     def _command(self, first: Whole) -> Command:
         public = first.public
         try:
-            action = self._action(first.action or {})
+            action = self.table.parse(first.action or {})
             return Command(str(public.by), public.seat, action, public.at, share=share_in(first))
         except Refused as refused:
             raise Bad(public.version, f"its action is {refused}") from None
-
-    def _action(self, raw: dict[str, Json]) -> Action:
-        return actions.parse(raw) if actions.is_table_action(raw) else self._game.parse(raw)
-
-    @property
-    def _game(self) -> Game[Json]:
-        if self.table.opened is None:
-            raise Refused("not-your-decision", "the game is not open")
-        return self.table.game
 
     def _compare(self, entry: Entry, item: Whole, happened: Happened, command: Command, *, first: bool) -> None:
         recorded, version = item.public, item.public.version

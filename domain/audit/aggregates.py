@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from domain.audit.authority import check_poster, operators_acts
+from domain.audit.kept import check_kept
 from domain.audit.older_results import decide_as_before
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
@@ -35,7 +36,7 @@ from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.derived import UnknownSeed
 from domain.log.record import GENESIS, Command, Entry, Happened, Public, chained, seed_commitment
 from domain.log.wellformed import check_entries
-from domain.log.whole import entry_from_json
+from domain.log.whole import commands, entry_from_json
 from domain.records.export import BadRecord
 from domain.series.actions import parse as parse_series
 from domain.series.decide import Rules
@@ -82,7 +83,7 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
     kept = seen or {}
     try:
         entries, publics = _chain(log)
-        _check_seen(entries, kept)
+        check_kept(entries, kept)
         again = _Again(log, catalog, publics)
         again.run(entries)
     except Bad as bad:
@@ -131,14 +132,6 @@ def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     return entries, publics
 
 
-def _check_seen(entries: Sequence[Entry], seen: Mapping[int, str]) -> None:
-    for version, head in sorted(seen.items()):
-        if not 1 <= version <= len(entries):
-            raise Bad(None, f"it does not reach version {version}, whose head was kept")
-        if entries[version - 1].hash != head.lower():
-            raise Bad(version, "its hash is not the head that was kept")
-
-
 class _Again:
     """Decides every command again."""
 
@@ -168,7 +161,7 @@ class _Again:
 
     def run(self, entries: Sequence[Entry]) -> None:
         """Decide all commands; `Bad` at the first event that does not come out again."""
-        for group in _commands(entries):
+        for group in commands(entries):
             first = group[0].read()
             try:
                 self._compare(group, self._decided(first, self._decide))
@@ -280,13 +273,3 @@ def _committed(public: Public) -> Mapping[str, str]:
     if public.type in ("SeriesOpened", "ChallengeOpened"):
         return {str(public.data["id"]): str(public.data["commitment"])}
     return {}
-
-
-def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    group: list[Entry] = []
-    for entry in entries:
-        if entry.label.by is not None and group:
-            yield group
-            group = []
-        group.append(entry)
-    yield group

@@ -7,12 +7,13 @@ logs themselves are what is saved, and whoever has them can check that nothing w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from domain.audit import Verdict, audit
+from domain.audit.kept import HeadsOf, none_kept
 from domain.audit.verdict import MALFORMED, Bad, Malformed
 from domain.contract.datafiles import UnknownData
 from domain.contract.facets.chained import next_in_chain
@@ -88,15 +89,10 @@ def read(raw: bytes) -> ChainRecord:
     return chain
 
 
-def _nothing_seen(game_id: str) -> Mapping[int, str]:
-    """Of no game a head was kept."""
-    return {}
-
-
 def audit_chain(
     chain: ChainRecord,
     catalog: Catalog,
-    seen: Callable[[str], Mapping[int, str]] = _nothing_seen,
+    seen: HeadsOf = none_kept,
     journal: Sequence[Line] | None = None,
     deals: Mapping[str, bytes] | None = None,
 ) -> Verdict:

@@ -8,12 +8,13 @@ say that its seat took away. So nothing that was not played for can be added to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from domain.audit import PREFIX, REFUSED, Finding, Verdict, aggregates, audit
 from domain.audit.aggregates import CHARACTER, Document
+from domain.audit.kept import HeadsOf, none_kept
 from domain.characters.state import Character
 from domain.contract.facets.characters import grown_characters
 from domain.contract.facets.data_files import Find
@@ -65,14 +66,7 @@ def read(raw: bytes) -> CharacterRecord:
         raise BadRecord(str(error)) from None
 
 
-def _nothing_seen(log_id: str) -> Mapping[int, str]:
-    """Of no log a head was kept."""
-    return {}
-
-
-def audit_character(
-    record: CharacterRecord, catalog: Catalog, seen: Callable[[str], Mapping[int, str]] = _nothing_seen
-) -> Verdict:
+def audit_character(record: CharacterRecord, catalog: Catalog, seen: HeadsOf = none_kept) -> Verdict:
     """Examine the log, every game, and that the log holds what the games have made of the character.
 
     `seen` gives the heads that were kept of a log, by its id. It is a prefix as long as a game that the character grew

@@ -11,17 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from domain.audit.shared import share_in
-from domain.contract.game import Action, Refused, to_json
+from domain.contract.audience import REFEREE
+from domain.contract.game import Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical, sha256
 from domain.log.record import Command, Entry, Happened
-from domain.log.whole import Whole, whole
-from domain.table import actions
+from domain.log.whole import commands, whole
 from domain.table.decide import decide
 from domain.table.reading import read
 from domain.table.table import Table
-
-REFEREE = "referee"
 
 LEGAL_LIMIT = 200
 """How many legal actions of a seat enter a digest."""
@@ -161,7 +159,7 @@ class _Check:
         rules = self._table.rules
         try:
             first = whole(group[0])
-            action, share = self._action(first), share_in(first)
+            action, share = self._table.parse(first.action or {}), share_in(first)
             command = Command(str(first.public.by), first.public.seat, action, first.public.at, share=share)
             happened = decide(self._table, command, self._seed)
             return self._compared(group, happened)
@@ -170,10 +168,6 @@ class _Check:
         except Exception as error:
             # Whatever a changed rule stumbles over, the other games are still to be checked.
             return _difference(group[0], rules, f"the action cannot be decided: {_told(error)}")
-
-    def _action(self, first: Whole) -> Action:
-        raw = first.action or {}
-        return actions.parse(raw) if actions.is_table_action(raw) else self._table.game.parse(raw)
 
     def _compared(self, group: Sequence[Entry], happened: Sequence[Happened]) -> Difference | None:
         table = self._table
@@ -190,18 +184,6 @@ class _Check:
         more = happened[len(group)].event if len(happened) > len(group) else None
         reason = "the command ends before it" if more is None else f"{_shown(more)} follows it now"
         return _difference(group[0], table.rules, reason, group[min(len(happened), len(group) - 1)])
-
-
-def commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """The entries of a log, command by command."""
-    group: list[Entry] = []
-    for entry in entries:
-        if entry.label.by is not None and group:
-            yield group
-            group = []
-        group.append(entry)
-    if group:
-        yield group
 
 
 def _difference(first: Entry, rules: int, reason: str, at: Entry | None = None) -> Difference:

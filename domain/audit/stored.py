@@ -9,17 +9,19 @@ from itertools import pairwise
 
 import msgspec
 
-from domain.audit.authority import check_authority
+from domain.audit.authority import CLOCK, SEAT, SERVICE, check_authority
 from domain.audit.form import Opening, entries_of
+from domain.audit.kept import check_kept
 from domain.audit.shared import check_shares
 from domain.audit.verdict import Bad
+from domain.contract.audience import REFEREE
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.record import (
     CLOSED,
     GENESIS,
+    OPERATOR,
     PROCEDURE,
-    REFEREE,
     Entry,
     Part,
     Public,
@@ -31,7 +33,8 @@ from domain.log.shares import SHARED_PROCEDURE
 from domain.records.export import Record
 from domain.table.terms import SHARED
 
-ORIGINS = ("seat", "clock", "operator", "service")
+ORIGINS = (SEAT, CLOCK, OPERATOR, SERVICE)
+"""By whom a command of a game is."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -50,7 +53,7 @@ def stored(record: Record, catalog: Catalog, seen: Mapping[int, str], deals: Map
     entries, publics = _chain(record)
     _check_header(record, publics[0], catalog)
     check_authority(publics)
-    _check_seen(entries, seen)
+    check_kept(entries, seen)
     _check_parts(entries, publics)
     _check_files(record)
     _check_words(record)
@@ -123,14 +126,6 @@ def _check_header(record: Record, first: Public, catalog: Catalog) -> None:
         raise Bad(1, f"{record.game} has {fewest} to {most} seats")
     if strangers := set(record.names) - set(record.seats):
         raise Bad(None, f"a name is given to {min(strangers)!r}, which is no seat")
-
-
-def _check_seen(entries: Sequence[Entry], seen: Mapping[int, str]) -> None:
-    for version, head in sorted(seen.items()):
-        if not 1 <= version <= len(entries):
-            raise Bad(None, f"it does not reach version {version}, whose head was kept")
-        if entries[version - 1].hash != head.lower():
-            raise Bad(version, "its hash is not the head that was kept")
 
 
 def _check_parts(entries: Sequence[Entry], publics: Sequence[Public]) -> None:

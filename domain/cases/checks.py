@@ -1,9 +1,9 @@
-"""What holds after every rule case without being told: replay, the chain of the log, no interference."""
+"""What holds after every rule case without being told: replay, the chain of the log, no interference, fair offers."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.cases.compare import difference, same, shown
@@ -11,13 +11,18 @@ from domain.cases.expect import demand
 from domain.cases.play import CaseFailed, Play, snapshot
 from domain.contract.audience import SPECTATOR, visible
 from domain.contract.chance import Seeded, Stream, joined
-from domain.contract.game import Action, Json, Refused, Run, State, to_json
+from domain.contract.decoding import by_tag
+from domain.contract.facets.standing_verbs import standing_slots
+from domain.contract.game import Action, Json, Refused, Run, Slot, State, to_json, verb_of
 from domain.log.canon import canonical, parse
 from domain.log.record import GENESIS, chained
 from domain.log.whole import entry_from_json, whole
 
 Move = tuple[str, Action]
 """A seat, and what it plays."""
+
+OFFERS_TRIED = 6
+"""How many of a seat's listed answers are tried, beside one of each verb."""
 
 
 def check_replay(play: Play) -> None:
@@ -72,8 +77,25 @@ def check_interference(play: Play, state: State, *taken: Move) -> None:
             _check_same(seen, seen_there, f"{move}, events")
 
 
-def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused) -> None:
-    """A refusal tells its seat nothing ahead: in a `resample` of the table it is the same."""
+def check_offers(play: Play, state: State) -> None:
+    """What a seat is offered can be done: its default answer, some of those that are listed, one of each verb among
+    them, and no slot is of an argument that its verb has not."""
+    rng = Stream(joined("offers", play.key, len(play.events)))
+    for seat in state.open:
+        legal = play.game.legal(state, seat)
+        each = {verb_of(action): action for action in reversed(legal.actions)}
+        some = rng.shuffled(legal.actions)[:OFFERS_TRIED]
+        for action in (play.game.default(state, seat), *each.values(), *some):
+            _played(play, state, (seat, action), play.key, "offer")
+        _check_slots(play, seat, legal.slots)
+    for seat in play.seats:
+        _check_slots(play, seat, standing_slots(play.game, state, seat))
+
+
+def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused, where: str) -> None:
+    """A refusal says why, and tells its seat nothing ahead: in a `resample` of the table it is the same."""
+    if not refusal.reason:
+        raise CaseFailed(f"{where}: {shown(posted)} is refused as {refusal.code}, and not told why")
     if seat not in play.seats:
         return
     there = play.refusal(_resample(play, play.state, seat), seat, posted, Seeded(play.key))
@@ -88,12 +110,20 @@ def _sampled(play: Play, state: State) -> list[Move]:
     return [(seat, play.game.sample(state, seat, rng)) for seat in state.open]
 
 
-def _played(play: Play, state: State, move: Move, key: bytes) -> Run[Any]:
+def _check_slots(play: Play, seat: str, slots: Mapping[str, Sequence[Slot]]) -> None:
+    kinds = by_tag(play.game.action_types)
+    for verb, arguments in slots.items():
+        names = [slot.name.partition(".")[0] for slot in arguments]
+        if more := [name for name in names if name not in kinds[verb].__struct_encode_fields__]:
+            raise CaseFailed(f"slots of {verb} for {seat}: it has no argument {more[0]}")
+
+
+def _played(play: Play, state: State, move: Move, key: bytes, what: str = "sample") -> Run[Any]:
     seat, action = move
     try:
         return play.game.decide(state, seat, action, Seeded(key))
     except Refused as refusal:
-        raise CaseFailed(f"sample for {seat}: {shown(play.show(action))} is refused, {refusal}") from refusal
+        raise CaseFailed(f"{what} for {seat}: {shown(play.show(action))} is refused, {refusal}") from refusal
 
 
 def _resample(play: Play, state: State, audience: str) -> State:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain.cases.checks import check_chain, check_interference, check_refusal, check_replay
+from domain.cases.checks import check_chain, check_interference, check_offers, check_refusal, check_replay
 from domain.cases.compare import shown
 from domain.cases.expect import check_expect
 from domain.cases.files import Case, collect
@@ -56,8 +56,8 @@ def verdict(case: Case, games: Games) -> Verdict:
     return Verdict(case.id, None)
 
 
-def run(case: Case, games: Games) -> None:
-    """Run one case; `CaseFailed` says what differs. Whatever else a game raises comes through."""
+def run(case: Case, games: Games) -> Play:
+    """The case as it was played; `CaseFailed` says what differs. Whatever else a game raises comes through."""
     if case.fault is not None:
         raise CaseFailed(case.fault)
     try:
@@ -69,22 +69,25 @@ def run(case: Case, games: Games) -> None:
         raise CaseFailed(f"there is no game {case.document['game']!r}")
     names = Names(case.document["seats"])
     try:
-        _play(Play(names, case.document, game))
+        return _played(Play(names, case.document, game))
     except CaseFailed as failed:
         raise CaseFailed(names.in_text(str(failed))) from failed
     except BadForce as bad:
         raise CaseFailed(names.in_text(f"a forced outcome does not fit: {bad}")) from bad
 
 
-def _play(play: Play) -> None:
+def _played(play: Play) -> Play:
+    """The case, played to its end, once everything holds."""
     for at, step in enumerate(play.document.get("steps", [])):
         _take(play, step, f"steps[{at}]")
     check_expect(play, play.document.get("expect", {}), "expect")
     if play.chance.left:
         raise CaseFailed(f"chance: never drawn, {', '.join(play.chance.left)}")
     check_interference(play, play.state)
+    check_offers(play, play.state)
     check_replay(play)
     check_chain(play)
+    return play
 
 
 def _take(play: Play, step: Mapping[str, Json], where: str) -> None:
@@ -105,6 +108,7 @@ def _act(play: Play, seat: str, posted: Json, where: str) -> None:
     except Refused as refusal:
         raise CaseFailed(f"{where}: {shown(posted)} is refused, {refusal}") from refusal
     check_interference(play, before, (seat, action))
+    check_offers(play, before)
 
 
 def _try(play: Play, refused: Mapping[str, Json], where: str) -> None:
@@ -117,7 +121,7 @@ def _try(play: Play, refused: Mapping[str, Json], where: str) -> None:
         raise CaseFailed(f"{where}: expected {refused['because']}, is {refusal}")
     if snapshot(play.game, play.state) != before or play.drawn != drawn:
         raise CaseFailed(f"{where}: {shown(posted)} is refused, but it has changed something")
-    check_refusal(play, seat, posted, refusal)
+    check_refusal(play, seat, posted, refusal, where)
 
 
 def _way(error: Exception) -> str:

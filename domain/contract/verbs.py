@@ -34,12 +34,12 @@ def nothing(state: State, seat: str) -> tuple[Action, ...]:
 
 
 def never(state: State, seat: str) -> bool:
-    """No."""
+    """For `Verb.open_ended`: all answers of the verb are listed."""
     return False
 
 
 def always(state: State, seat: str) -> bool:
-    """Yes."""
+    """For `Verb.open_ended`: the verb has answers that are not listed, in words or of any number."""
     return True
 
 
@@ -82,7 +82,11 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Open(NamedTuple):
-    """The rows of a decision, with what is asked of them again and again: worked out once for each decision."""
+    """The rows of a decision, with what is asked of them again and again: worked out once for each decision.
+
+    `listings` are those of the rows and after them their `rest`, `wide` the rows that may be open-ended, `by_verb` is
+    whether an answer is drawn by first drawing a verb.
+    """
 
     rows: tuple[Verb, ...]
     listings: tuple[Listing, ...]

@@ -19,6 +19,7 @@ from functools import lru_cache
 import msgspec
 
 from domain.contract import audience
+from domain.contract.audience import REFEREE
 from domain.contract.chance import Draw, joined
 from domain.contract.game import Action, Event, to_json
 from domain.log.canon import Json, canonical, joined_map
@@ -28,7 +29,6 @@ FORMAT = "nightledger/1"
 PROCEDURE = "nightledger/chance/1"
 GENESIS = bytes(32)
 CLOSED = "closed"
-REFEREE = "referee"
 SEALED = "Sealed"
 
 REMEMBERED_SEEDS = 64
@@ -323,8 +323,7 @@ def split_stored(
 ) -> tuple[dict[str, Json], dict[str, dict[str, Json]]]:
     """The public map (without version, command, at, seat and commitments) and the private parts of an event.
 
-    The map is for `canonical`: what is public as a whole stands in it as it is.
-
+    An event or action that is public as a whole stands in the map as the object that it is, which `canonical` encodes.
     Which parts there are depends on the classes of event and action alone.
     """
     event = item.event

@@ -15,7 +15,6 @@ from domain.log.record import Entry
 DEEPEST_EVENT = DEEPEST - 4
 """How deep an event may nest: it lies in the list of a record, and that in the list of a chain or of a character."""
 
-
 MOST_LISTED = 64 * 1024
 """The largest entry of a journal, in bytes: everybody reads all of a journal, and many may add to it."""
 

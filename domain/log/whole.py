@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from domain.contract import audience
+from domain.contract.audience import REFEREE
 from domain.log.canon import Json, canonical
-from domain.log.record import CLOSED, REFEREE, Entry, Part, Public
+from domain.log.record import CLOSED, Entry, Part, Public
 
 
 class Whole(msgspec.Struct, frozen=True):
@@ -61,11 +62,12 @@ def entry_from_json(raw: Mapping[str, Json]) -> Entry:
 
 
 def commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """The entries of each command."""
+    """The entries of a log, command by command."""
     group: list[Entry] = []
     for entry in entries:
         if entry.label.by is not None and group:
             yield group
             group = []
         group.append(entry)
-    yield group
+    if group:
+        yield group

@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.contract.audience import REFEREE
 from domain.contract.facets.data_files import data_file as text_today
 from domain.log.canon import Json, NotCanonical, canonical, parse
-from domain.log.record import CLOSED, FORMAT, REFEREE, Entry
+from domain.log.record import CLOSED, FORMAT, Entry
 from domain.log.shares import Revealed
 from domain.log.whole import entry_from_json
 from domain.log.words import Words, references

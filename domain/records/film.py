@@ -45,15 +45,11 @@ class Film(msgspec.Struct, frozen=True):
         for kind, versions in kinds.items():
             yield kind, _after(versions, at)
 
-    def marked(self, found: Iterable[tuple[str, int]]) -> Film:
-        """It with landmarks that are not of its log: what they are, and the versions where they lie."""
-        sights = tuple(Mark(version, 0, kind, "", {}) for kind, version in found)
-        return Film(
-            tuple(sorted({*self.scenes, *(mark.version for mark in sights)})),
-            self.ends,
-            self.marks,
-            (*self.landmarks, *sights),
-        )
+    def with_landmarks(self, found: Iterable[tuple[str, int]]) -> Film:
+        """It with further landmarks, which its log does not tell: what they are, and the versions where they lie."""
+        further = tuple(Mark(version, 0, kind, "", {}) for kind, version in found)
+        scenes = tuple(sorted({*self.scenes, *(mark.version for mark in further)}))
+        return Film(scenes, self.ends, self.marks, (*self.landmarks, *further))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -67,9 +63,9 @@ def film(log: Sequence[Public], marks: Mapping[str, str], landmarks: Mapping[str
     """The film of a log under a game's marks and landmarks."""
     found = timeline(log, {**marks, **landmarks})
     counting = [mark for mark in found.marks if mark.counts]
-    sights = tuple(mark for mark in counting if mark.type in landmarks)
-    scenes = sorted({*found.boundaries, *(mark.version for mark in sights)})
-    return Film(tuple(scenes), found.boundaries, tuple(mark for mark in counting if mark.type not in landmarks), sights)
+    sought = tuple(mark for mark in counting if mark.type in landmarks)
+    scenes = sorted({*found.boundaries, *(mark.version for mark in sought)})
+    return Film(tuple(scenes), found.boundaries, tuple(mark for mark in counting if mark.type not in landmarks), sought)
 
 
 def course(table: Table, entries: Sequence[Entry], reader: str) -> Iterator[Moment]:

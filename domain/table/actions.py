@@ -83,12 +83,12 @@ class AnswerTakeback(Action, tag="table/answer-takeback", frozen=True):
 
 class Operate(Action, tag="table/operate", frozen=True):
     """An operator's verb with a reason that all may read: `take-back`, `replace`, `move-rules`, `adjudicate`, `void`,
-    and for clocks `pause`, `resume`, `extend` and `bring-forward`.
+    `show-secrets` (somebody took hidden parts out), and for clocks `pause`, `resume`, `extend` and `bring-forward`.
 
     `to` is the version (take back), the rules number (move rules), the instant until which clocks stand still (pause;
     None: until further notice) or at which decisions are due (bring forward), or the seconds that they get more
-    (extend); `seat` the seat whose clock is meant
-    (None: all of them), or with `account` or `level` who takes a seat; `places` seat -> place what was decided.
+    (extend). `seat` is the seat whose clock is meant (None: all of them), or the one that `account` or `level` takes
+    (replace); `places` maps seats to the places that were decided (adjudicate).
     """
 
     what: str

@@ -13,7 +13,7 @@ from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.branch import branch
-from domain.table.happened import happened, happened_and_closed, still_asked
+from domain.table.happened import happened_and_closed, still_asked
 from domain.table.rules.absence import claim, resign, take_over
 from domain.table.rules.deadlines import check_default, move_deadlines, pass_deadline, pause
 from domain.table.rules.operate import operate
@@ -22,8 +22,6 @@ from domain.table.rules.seating import bring, leave, open_entropy, sit, start
 from domain.table.rules.sharing import check_awaited, check_shared, drawing_command, with_share
 from domain.table.rules.takeback import answer_takeback, take_back
 from domain.table.table import Table
-
-__all__ = ["asks_others", "decide", "happened", "tells"]
 
 
 def decide(table: Table, command: Command, seed: bytes) -> list[Happened]:

@@ -18,8 +18,8 @@ from domain.contract.game import Event, Game
 from domain.games.catalog import Catalog
 from domain.log.record import Entry
 from domain.table.earlier import Earlier, Span, spans
+from domain.table.freezing import Frozen, fields_of, freeze, thaw
 from domain.table.reading import read
-from domain.table.rules.freezing import Frozen, fields_of, freeze, thaw
 from domain.table.table import Table
 
 COMPRESSION = 1

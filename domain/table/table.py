@@ -10,11 +10,12 @@ from domain.contract.chance import Chance, Dealt, Seeded, WithoutShare, draw_lab
 from domain.contract.facets.characters import with_characters
 from domain.contract.facets.explained import explain
 from domain.contract.facets.seating import ranked
-from domain.contract.game import Asked, Event, Game, Json, Outcome
+from domain.contract.game import Action, Asked, Event, Game, Json, Outcome, Refused
 from domain.games.catalog import Catalog
 from domain.log.reading import Closed, Told
 from domain.log.record import Entry, Label, Numbered, chance_key, sealed_part
 from domain.log.shares import Share, shared_key
+from domain.table import actions
 from domain.table.events import TABLE_EVENTS
 from domain.table.open_decisions import CHANGED_BY
 from domain.table.parts import Brought, Done, Receipt, TableEvent
@@ -38,6 +39,14 @@ class Table(TableState):
         self._forms = of_game(game)
 
     # ---- reading
+
+    def parse(self, raw: Mapping[str, Json]) -> Action:
+        """An action that was posted to it, its own or the game's; `Refused` if it does not fit."""
+        if actions.is_table_action(raw):
+            return actions.parse(raw)
+        if self.opened is None:
+            raise Refused("not-your-decision", "the game is not open")
+        return self.game.parse(raw)
 
     @property
     def readers(self) -> Sequence[str]:

@@ -10,8 +10,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, bindparam, or_, select, text
 
 from domain.contract.game import Json
+from projections.cursors import position_of
 from projections.database import Database
-from projections.games.lists import LAST, OWN, position_of
+from projections.games.lists import OWN
 from projections.games.scores import GameResult, result_of, scores_games, scores_seats
 from projections.statements import Statement
 
@@ -95,7 +96,7 @@ def games_played(query: PlayedQuery) -> tuple[Select[Any], dict[str, Json]]:
     """
     asked = {name: value for name in CONDITIONS if (value := getattr(query, name)) is not None}
     values = {name: int(value) if isinstance(value, bool) else value for name, value in asked.items()}
-    before = LAST if query.cursor is None else position_of(query.cursor)
+    before = position_of(query.cursor)
     statement = _statement(tuple(asked), known=query.reader is not None)
     return statement, {**values, "player": query.player, "account": query.reader, "before": before}
 

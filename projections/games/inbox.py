@@ -128,8 +128,8 @@ class Inbox(Projection):
     """Folds the table's events and every `Asked`; it knows no game.
 
     What a game waits for, and who belongs to it, is folded as its table folds it (`domain.table.open_decisions`,
-    `domain.table.members`). `inbox_games.free`: a seat is free, and kept for nobody; `inbox_decisions.level` is that of
-    the AI which decides. Times are seconds UTC.
+    `domain.table.members`). `inbox_games.by_whom` says by whom its last command is; `free`: a seat is free, and kept
+    for nobody; `inbox_decisions.level` is that of the AI which decides. Times are seconds UTC.
     """
 
     name = "inbox"

@@ -30,19 +30,13 @@ from sqlalchemy import (
 from domain.contract.game import Json
 from domain.contract.seats import Seat
 from domain.table.open_decisions import decision_id
+from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.games.inbox import inbox_barred, inbox_decisions, inbox_games, inbox_seats, inbox_takebacks
 from projections.statements import Cursor, is_listed
 
 MOST = 200
 """Games on a page, at most."""
-
-LAST = 2**63 - 1
-"""A position before which all of a list lies: where its first page begins."""
-
-
-class BadCursor(ValueError):
-    """A cursor that no page gave."""
 
 
 class GamesQuery(msgspec.Struct, frozen=True):
@@ -131,9 +125,8 @@ class Lists:
         statement, values = games_wanted(query)
         with self._database.reading() as db:
             rows = db.execute(statement, **values, most=limit + 1).fetchall()
-            shown = rows[:limit]
-            games = [_listed(db, row) for row in shown]
-        return GamesPage(games, str(shown[-1]["position"]) if len(rows) > limit else None)
+            games = [_listed(db, row) for row in rows[:limit]]
+        return GamesPage(games, cursor_after(rows, limit))
 
     def ai_turns(self, after: int = 0) -> list[AiTurn]:
         """The open decisions of AI seats, of those opened after this position of the log, the oldest first."""
@@ -280,7 +273,7 @@ def games_wanted(query: GamesQuery) -> tuple[Select[Any], dict[str, Json]]:
     values = {
         **{name: filters[name] for name in filtered},
         "account": query.account,
-        "before": LAST if query.cursor is None else position_of(query.cursor),
+        "before": position_of(query.cursor),
         "apart": json.dumps(sorted(query.apart)),
         "answered": json.dumps(sorted(query.answered)),
     }
@@ -332,13 +325,6 @@ def _conditions(page: _Page) -> list[ColumnElement[bool]]:
         *((True, _G.c[name] == bindparam(name)) for name in page.filtered),
     ]
     return [condition for wanted, condition in conditions if wanted]
-
-
-def position_of(cursor: str) -> int:
-    """The position in the log for which a cursor stands."""
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
-        raise BadCursor(f"{cursor!r} is no cursor of a page")
-    return int(cursor)
 
 
 def _listed(db: Cursor, row: Any) -> ListedGame:

@@ -19,7 +19,7 @@ from projections.log import ClosedGames, Notification
 from projections.projection import Projection
 from projections.statements import Cursor
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 scores_games = read_model(
     "scores_games",
@@ -82,7 +82,7 @@ class Scores(Projection):
             return self._games.find(game_id).table
         except Exception:
             # Whatever is wrong with one game (say, its rules are no longer installed) must not stop all others.
-            log.exception("game %s cannot be folded: it has no result until `projections rebuild scores`", game_id)
+            logger.exception("game %s cannot be folded: it has no result until `projections rebuild scores`", game_id)
             return None
 
 
@@ -103,25 +103,23 @@ def _store(db: Cursor, position: int, table: Table) -> None:
         detail=json.dumps(result.detail, sort_keys=True) if result else None,
         closed=table.at,
     )
+    db.executemany(_ADD_SEAT, [_seat_row(position, table, seat) for seat in table.seats])
+
+
+def _seat_row(position: int, table: Table, name: str) -> dict[str, object]:
+    header, seat, result = table.header, table.seats[name], table.result
     places = (result.places if result else None) or {}
-    unranked = result.unranked if result else ()
-    db.executemany(
-        _ADD_SEAT,
-        [
-            {
-                "game_id": header.id,
-                "seat": name,
-                "position": position,
-                "role": role(table.game, header.options, name),
-                "account": seat.account,
-                "level": seat.level,
-                "place": places.get(name),
-                "unranked": int(name in unranked),
-                "resigned": int(name in table.resigned),
-            }
-            for name, seat in table.seats.items()
-        ],
-    )
+    return {
+        "game_id": header.id,
+        "seat": name,
+        "position": position,
+        "role": role(table.game, header.options, name),
+        "account": seat.account,
+        "level": seat.level,
+        "place": places.get(name),
+        "unranked": int(result is not None and name in result.unranked),
+        "resigned": int(name in table.resigned),
+    }
 
 
 def _word(option: Json) -> str | None:

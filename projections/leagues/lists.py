@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Json
+from projections.cursors import cursor_after, position_of
 from projections.database import Database
-from projections.games.lists import LAST, BadCursor
-from projections.projection import position_of, stand_at
+from projections.projection import reached, stand_at
 
 SENT = "leagues sent"
-"""Under which it is kept up to where somebody sees to what leagues have decided."""
+"""The name under which a position in the log is kept: up to there workers have been asked to look at the leagues."""
 
 MOST = 200
 """Leagues on a page, at most."""
@@ -80,14 +80,10 @@ class LeagueLists:
 
     def page(self, cursor: str | None = None, limit: int = 50) -> LeaguesPage:
         """A page of all leagues, the newest first. `BadCursor` for a cursor that no page gave."""
-        if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
-            raise BadCursor(f"{cursor!r} is no cursor of a page")
-        limit = max(1, min(limit, MOST))
+        before, limit = position_of(cursor), max(1, min(limit, MOST))
         with self._database.reading() as db:
-            rows = db.execute(_PAGE, before=LAST if cursor is None else int(cursor), most=limit + 1).fetchall()
-        return LeaguesPage(
-            [_listed(row) for row in rows[:limit]], str(rows[limit - 1]["position"]) if len(rows) > limit else None
-        )
+            rows = db.execute(_PAGE, before=before, most=limit + 1).fetchall()
+        return LeaguesPage([_listed(row) for row in rows[:limit]], cursor_after(rows, limit))
 
     def places_of(self, account: str) -> list[str]:
         """The leagues in which the account has a place in a season that is not over."""
@@ -118,13 +114,13 @@ class LeagueLists:
         return [(row["id"], row["version"]) for row in rows]
 
     def moved(self) -> list[tuple[str, int]]:
-        """The running leagues that have gone on since `have_sent`, each with its version."""
+        """The running leagues with events after the position that `have_sent` has kept, each with its version."""
         with self._database.reading() as db:
-            rows = db.execute(_MOVED, position=position_of(db, SENT)).fetchall()
+            rows = db.execute(_MOVED, position=reached(db, SENT)).fetchall()
         return [(row["id"], row["version"]) for row in rows]
 
     def have_sent(self, position: int) -> None:
-        """Somebody sees to all that leagues have decided up to a position of the log."""
+        """Keep that workers have been asked to look at all leagues that have moved up to a position of the log."""
         with self._database.writing() as db:
             stand_at(db, SENT, position)
 

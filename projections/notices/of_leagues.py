@@ -37,10 +37,10 @@ round; the place, its division and the one of the next season; the season; the d
 organiser's words, and when the round is due, or a dash; the dispute, its table and that one's round."""
 
 
-def told(league: League, event: Public) -> dict[str, tuple[str, str, str]]:
+def told(league: League, event: Public) -> dict[str, Told]:
     """Account -> entrant, kind, and what the words need, for an event after which the league stands so."""
     tell = _TELL.get(event.type)
-    found: dict[str, tuple[str, str, str]] = {}
+    found: dict[str, Told] = {}
     for entrant, kind, words in tell(league, event) if tell is not None else ():
         account = league.organiser if entrant == ORGANISER else league.entrants[entrant].account
         if account is not None:

@@ -4,7 +4,7 @@ import pytest
 
 from domain.league.stages import lots_of
 from domain.league.standings import standings
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from projections.series import SeriesQuery
 from service.games.shapes import NewGame
 from service.leagues.looking import Stages

@@ -76,7 +76,7 @@ AREAS = {
     ),
     "clocks": Area(
         (
-            *_in("domain/table/rules", "absence", "clock", "deadlines", "freezing"),
+            *_in("domain/table/rules", "absence", "clock", "deadlines"),
             *_in("service/games/timing", "clockwork", "due", "expiry", "reckoning"),
         ),
         (

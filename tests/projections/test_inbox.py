@@ -5,8 +5,9 @@ import pytest
 from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.table.table import Table
+from projections.cursors import BadCursor
 from projections.database import SqliteFile
-from projections.games.lists import AiTurn, BadCursor, GamesQuery, Waiting
+from projections.games.lists import AiTurn, GamesQuery, Waiting
 from projections.read_models import ReadModels
 from tests.pigs.pig import Guess, Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.league.ratings import ORIGIN, Finished, Player, Ratings, Verdict
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from tests.pigs.pig import Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
 

@@ -6,7 +6,7 @@ from domain.contract.chance import Forced, Seeded
 from domain.contract.game import Action, Asked
 from domain.log.record import PROCEDURE, Command, Happened, Writer
 from domain.table import actions, events
-from domain.table.decide import happened
+from domain.table.happened import happened
 from tests.pigs.pig import PIG
 from tests.streams import random_bytes
 

@@ -1,5 +1,5 @@
-"""Leagues that are played by hand, with all that may happen in them: ties, forfeits, void games, points given, people
-who leave, results corrected."""
+"""Leagues that are played by hand, with all that may happen in them: ties, forfeits, games that are void or played
+again, rounds paired by hand, points given, people who leave, come late or give their place on, results corrected."""
 
 import json
 
@@ -14,7 +14,7 @@ PLANS = {
         "stages": [{"kind": "swiss", "rounds": 2, "advance": 4}, {"kind": "knock-out", "through": 2}],
     },
     "swiss by twos": {
-        "seats": 2, "points": [1, 0], "divisions": [{"name": "A", "size": 9}],
+        "seats": 2, "points": [1, 0], "divisions": [{"name": "A", "size": 9}], "eligibility": {"late_until": 4},
         "stages": [{"kind": "swiss", "rounds": 4}],
     },
     "a round robin, carried into a knock-out": {
@@ -50,20 +50,40 @@ def told(running):
 
 
 def _play_round(running, stage, rng):
+    if stage.plan.kind == "swiss" and rng.random() < 0.3:
+        tables = tuple(table.seats[::-1] for table in stage.tables_of(stage.open_round))
+        running.organiser(a.PairByHand(stage.id, len(stage.rounds), tables, BECAUSE))
     for table in [*stage.tables_of(stage.open_round)]:
         absent, *others = table.seats
         if (chance := rng.random()) < 0.1:
             running.organiser(a.Forfeit(stage.id, table.number, (absent,), _ranks(others), BECAUSE))
         elif chance < 0.15:
             running.service(a.Report(stage.id, table.number, "void"))
+            if rng.random() < 0.5:
+                running.organiser(a.Replay(stage.id, table.number))
+                _finish(running, stage, table, rng)
         else:
-            tally = {entrant: rng.randrange(9) for entrant in table.seats}
-            running.service(a.Report(stage.id, table.number, "over", _places(table, rng), tally=tally))
+            _finish(running, stage, table, rng)
     if rng.random() < 0.3:
         running.organiser(a.Adjust(stage.id, rng.choice(stage.entrants), rng.choice([1, -1, "1/2"]), BECAUSE))
     staying = [entrant for entrant in stage.entrants if entrant not in running.league.season.withdrawn]
     if rng.random() < 0.15 and len(staying) > 4:
         running.organiser(a.Withdraw(rng.choice(staying), BECAUSE))
+    if stage.plan.kind == "swiss" and rng.random() < 0.3:
+        _let_somebody_in(running, stage, staying)
+
+
+def _let_somebody_in(running, stage, staying):
+    """One comes late where a round is still to come, and one gives its place on."""
+    number, eligibility = len(running.log.entries), running.league.plan.eligibility
+    if len(stage.rounds) < min(stage.plan.rounds, eligibility.late_until):
+        running.organiser(a.EnterLate(stage.id, 1000, account=f"late-{number}"))
+    running.organiser(a.Replace(staying[0], BECAUSE, account=f"instead-{number}"))
+
+
+def _finish(running, stage, table, rng):
+    tally = {entrant: rng.randrange(9) for entrant in table.seats}
+    running.service(a.Report(stage.id, table.number, "over", _places(table, rng), tally=tally))
 
 
 def _ranks(entrants):

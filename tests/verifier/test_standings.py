@@ -5,7 +5,6 @@ import json
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -21,18 +20,8 @@ from tests.domain.series.test_series import SEED, Played
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG
+from tests.verifier.conftest import FOLDER
 from tests.verifier.leagues import PLANS, example, played, told
-
-FOLDER = Path(__file__).parents[2] / "verifier"
-
-
-@pytest.fixture
-def standings(monkeypatch):
-    """The module, imported as it is by who runs it: from its folder, with `verify.py` beside it."""
-    monkeypatch.syspath_prepend(FOLDER)
-    import standings
-
-    return standings
 
 
 @pytest.fixture(scope="module")

@@ -15,16 +15,17 @@ Reason = tuple[str, Mapping[str, Json]]
 class Explained(Game[S]):
     """A game that explains its end."""
 
-    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
-        """The same, comparison by comparison, as keys of `Sentences.reasons` with their fields; nothing by default."""
-        return ()
-
     @abstractmethod
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         """Why each seat won or lost, in sentences made of nothing but the public data of the `ending` event.
 
         Seats stand in them by their ids.
         """
+
+    def deciding(self, ended: Mapping[str, Json]) -> Sequence[Reason]:
+        """What decided that, comparison by comparison, as keys of `Sentences.reasons` with their fields, for catalogues
+        to translate; nothing by default."""
+        return ()
 
 
 def explain(game: Game[Any], ended: Mapping[str, Json]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from domain.games.darkness.events.table import (
     PoolShuffled,
     ReserveShuffled,
 )
+from domain.games.darkness.master import Master
 from domain.games.darkness.rules import characters
 from domain.games.darkness.rules.differences import records_keep_everything, sights_on_the_way_count
 from domain.games.darkness.rules.master.pieces import watch
@@ -27,7 +28,7 @@ from domain.games.darkness.rules.play import Play, caused, demand, known, known_
 from domain.games.darkness.rules.scenarios import NO_SCENARIO, scenario_of
 from domain.games.darkness.rules.town import exploring
 from domain.games.darkness.rules.town.tiles import Place
-from domain.games.darkness.state import DarknessState, Master
+from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.master import BeginChapter
 from domain.games.darkness.steps.setup import ChooseCharacters, DrawFirst, PlaceNext
 from domain.games.darkness.steps.turn import BeginRound

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Json, State, Text
 from domain.games.darkness.data import Data
+from domain.games.darkness.master import Master
 from domain.games.darkness.rules.town.tiles import Ground, Place, ground_of
 
 BOARD, GM = "board", "gm"
@@ -212,66 +213,6 @@ class Combat(msgspec.Struct, frozen=True):
     cause: int = 0
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """An adversary or NPC of the game master; `values` None are thrown anew each round (WD-GM-11)."""
-
-    kind: str
-    at: str
-    health: int
-    shown: bool = False
-    values: Mapping[str, str] | None = None
-
-
-class LongAttempt(msgspec.Struct, frozen=True):
-    """Something tried for several turns: an attempt with the GM's number, or a task (WD-GM-5).
-
-    `left` turns are still to come, `round` is that of the last one spent.
-    """
-
-    attribute: str
-    skill: str | None
-    level: int
-    left: int
-    round: int
-    task: str | None = None
-    what: Text | str | None = None
-
-
-class Thrown(msgspec.Struct, frozen=True):
-    """A thrown weapon on the ground: who threw it, and in which round (WD-GM-9)."""
-
-    seat: str
-    round: int
-
-
-class Master(msgspec.Struct, frozen=True):
-    """What GM play adds. `hidden` are the tiles not shown yet, `acted` the pieces that had their action.
-
-    `found` lists `BUILDING:ITEM`, `goods` counts those of each kind that came into the game, `thrown` are weapons that
-    can be taken back, `bombs` is alcohol made into one, `done` are tasks; `used` are all ids that pieces have had.
-    `worths` are the numbers that items take to be found from now on, `stocks` what buildings hold now, `keeps` what of
-    its items a seat keeps at the end, each where the game master has ruled so (WD-GM-25).
-    """
-
-    seat: str
-    chapter: str
-    environment: str
-    wards: tuple[str, ...] = ()
-    pieces: Mapping[str, Piece] = {}
-    attempts: Mapping[str, LongAttempt] = {}
-    hidden: Mapping[str, Place] = {}
-    acted: tuple[str, ...] = ()
-    found: tuple[str, ...] = ()
-    goods: Mapping[str, int] = {}
-    thrown: Mapping[str, Thrown] = {}
-    bombs: tuple[str, ...] = ()
-    done: tuple[str, ...] = ()
-    used: tuple[str, ...] = ()
-    worths: Mapping[str, str] = {}
-    stocks: Mapping[str, tuple[str, ...]] = {}
-    keeps: Mapping[str, tuple[str, ...]] = {}
-
-
 class Death(msgspec.Struct, frozen=True):
     """How a character died: by what, in which round, and the number of the cause."""
 
@@ -404,3 +345,9 @@ class DarknessState(State):
     def building_of(self, seat: str) -> str | None:
         """The building that the seat's character is inside of."""
         return self.data.building(self.people[seat].at)
+
+
+def master_of(state: DarknessState) -> Master:
+    """What the game master has, where one is known to be."""
+    assert state.master is not None
+    return state.master

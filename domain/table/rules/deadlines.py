@@ -73,6 +73,12 @@ def answers_by_default(table: Table, seat: str) -> bool:
     return terms.policy == "default" or (table.seats[seat].account is None and terms.policy == "forfeit")
 
 
+def default_answer(table: Table, seat: str) -> Action:
+    """The default answer to the seat's open decision."""
+    assert table.state is not None
+    return table.game.default(table.state, seat)
+
+
 def check_default(table: Table, command: Command) -> None:
     """A game's action that no seat posted: `Refused` unless it is the default answer of a seat that is absent.
 
@@ -82,7 +88,7 @@ def check_default(table: Table, command: Command) -> None:
     absent = seat in table.resigned or answers_by_default(table, seat)
     if seat not in table.pending or table.state is None or not absent:
         raise Refused("not-your-decision", f"{seat} answers for itself")
-    if command.action != table.game.default(table.state, seat):
+    if command.action != default_answer(table, seat):
         raise Refused("illegal", "an absent seat gives its default answer")
 
 
@@ -154,9 +160,3 @@ def _forfeited(table: Table, seat: str, due: int, seed: bytes, share: Share | No
 
 def _needs_person(table: Table, seat: str) -> bool:
     return needs_person(table.game, table.header.options, seat)
-
-
-def default_answer(table: Table, seat: str) -> Action:
-    """The default answer to the seat's open decision."""
-    assert table.state is not None
-    return table.game.default(table.state, seat)

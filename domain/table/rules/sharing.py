@@ -75,11 +75,7 @@ def drawing(command: Command) -> Drawing:
 
 def drawing_command(table: Table, waits: Drawing, at: int) -> Command:
     """The command that waits, at a time in seconds UTC."""
-    return Command(waits.by, waits.seat, _action(table, waits.action), at)
-
-
-def _action(table: Table, raw: dict[str, Any]) -> Action:
-    return a.parse(raw) if a.is_table_action(raw) else table.game.parse(raw)
+    return Command(waits.by, waits.seat, table.parse(waits.action), at)
 
 
 def _ends(action: Action) -> bool:

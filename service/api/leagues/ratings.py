@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 
 from domain.bots.levels import LEVELS
 from domain.league.ratings import REASONS, Change, Reason
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from projections.ratings import MOST, RatedGame
 from service.api.callers import anybody
 from service.api.context import services

@@ -103,7 +103,7 @@ def may_be_analysed(view: Game, account: str | None) -> bool:
 
 def marked(film: Film, view: Game, account: str | None) -> Film:
     """The film of a game with what its analysis has found, as far as there is one."""
-    return film.marked(_marks(_analysis(view, account)))
+    return film.with_landmarks(_marks(_analysis(view, account)))
 
 
 def told_at(view: Game, account: str | None) -> Told | None:

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.bots.levels import USUAL, offered
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from domain.bots.levels import offered
 from domain.contract.quantities import POINTS_FORM
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 
 from domain.league.ratings import REASONS
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from service.api.context import services
 from service.api.lists import PATIENCE
 from service.errors import ServiceError

@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from projections.series import ListedSeries, SeriesQuery
 from service.api import session
 from service.api.context import services

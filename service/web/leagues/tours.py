@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.challenge.tour import POINTS, TOUR_POINTS
-from projections.games.lists import BadCursor
+from projections.cursors import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE

@@ -15,7 +15,8 @@ from domain.contract.facets.series import Series
 from domain.contract.game import Json
 from domain.contract.quantities import SUMS
 from domain.series.decide import LIMIT
-from projections.games.lists import BadCursor, GamesQuery, ListedGame
+from projections.cursors import BadCursor
+from projections.games.lists import GamesQuery, ListedGame
 from projections.series import SeriesQuery
 from service.api import session
 from service.api.context import services

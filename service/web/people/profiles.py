@@ -9,8 +9,9 @@ from itertools import islice
 from flask import Blueprint, render_template, request
 
 from domain.bots.levels import LEVELS
+from projections.cursors import BadCursor
 from projections.games.archive import PlayedQuery
-from projections.games.lists import BadCursor, GamesQuery
+from projections.games.lists import GamesQuery
 from projections.games.players import OpponentTally
 from service.api import session
 from service.api.context import services

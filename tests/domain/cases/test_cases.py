@@ -10,7 +10,7 @@ from domain.cases import collect, report, verdict
 from domain.cases.compare import difference
 from domain.cases.files import Case, CaseLoader
 from domain.cases.names import Names
-from domain.contract.game import Event, Refused
+from domain.contract.game import Event, Legal, Refused, Slot
 from domain.games.catalog import Catalog
 from tests.pigs import pig
 
@@ -366,6 +366,49 @@ class Crashing(pig.Pig):
         raise ZeroDivisionError("no legal actions today")
 
 
+class Boastful(pig.Pig):
+    """Lists an answer that it refuses."""
+
+    def default(self, state, seat):
+        return pig.Guess(1) if state.open[seat].kind == "guess" else pig.Hold()
+
+    def legal(self, state, seat, limit=200):
+        return Legal((pig.Guess(7), *super().legal(state, seat, limit).actions))
+
+    def sample(self, state, seat, rng):
+        return pig.Guess(1) if state.open[seat].kind == "guess" else pig.Roll()
+
+
+class Absent(pig.Pig):
+    """Answers what it refuses for a seat that is absent."""
+
+    def default(self, state, seat):
+        return pig.Guess(0)
+
+
+class Misnamed(pig.Pig):
+    """Offers an argument that the verb has not."""
+
+    def legal(self, state, seat, limit=200):
+        return Legal((), False, {"guess": (Slot("number"), Slot("die"))})
+
+    def sample(self, state, seat, rng):
+        return pig.Guess(1)
+
+    def default(self, state, seat):
+        return pig.Guess(1)
+
+
+class Silent(pig.Pig):
+    """Refuses without a word."""
+
+    def act(self, run, seat, action):
+        raise Refused("illegal", "")
+
+    def sample(self, state, seat, rng):
+        return pig.Guess(1)
+
+
 class TestWhatAlwaysHolds:
     """Every fault that the runner must find without being told, in a pig that has it."""
 
@@ -402,6 +445,14 @@ class TestWhatAlwaysHolds:
                 'steps[0].refused: {"guess":5} is refused, but it has',
             ),
             (Crashing(), "[{ana: {guess: 5}}]", "ZeroDivisionError in _sampled (test_cases.py:"),
+            (Boastful(), "[{ana: {guess: 5}}]", 'offer for ana: {"guess":7} is refused'),
+            (Absent(), "[{ana: {guess: 5}}]", 'offer for ana: {"guess":0} is refused'),
+            (Misnamed(), "[{ana: {guess: 5}}]", "slots of guess for ana: it has no argument die"),
+            (
+                Silent(),
+                "[{refused: {ana: {guess: 5}}}]",
+                'steps[0].refused: {"guess":5} is refused as illegal, and not told why',
+            ),
         ],
     )
     def test_is_checked(self, game, steps, said):

@@ -15,7 +15,7 @@ from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.standing_verbs import standing_slots
 from domain.contract.game import Refused, to_json
 from domain.log.record import Command, Writer
-from domain.table.decide import happened
+from domain.table.happened import happened
 from tests.streams import random_bytes
 
 EVERY = 10

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from domain.table.rules.freezing import Frozen, Unfreezable, fields_of, freeze, thaw
+from domain.table.freezing import Frozen, Unfreezable, fields_of, freeze, thaw
 from tests.sameness import differences
 
 HERE = (__name__,)

@@ -6,7 +6,7 @@ import inspect
 from types import ModuleType
 
 from domain.contract.game import Event
-from domain.games.darkness.events import checks, fighting, master, moving, table, things
+from domain.games.darkness.events import checks, fighting, master, moving, pieces, table, things
 from domain.games.darkness.events.basis import Announcement, Caused
 
 
@@ -16,5 +16,5 @@ def _events_of(module: ModuleType) -> list[type[Event]]:
 
 
 EVENTS: tuple[type[Event], ...] = tuple(
-    kind for module in (table, checks, moving, things, fighting, master) for kind in _events_of(module)
+    kind for module in (table, checks, moving, things, fighting, master, pieces) for kind in _events_of(module)
 )

@@ -11,14 +11,10 @@ from msgspec.structs import replace
 from domain.contract.game import Event, Json, Text
 from domain.games.darkness.components import LETTERS
 from domain.games.darkness.events.basis import Announcement, Caused, without
+from domain.games.darkness.master import LongAttempt, Thrown
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.town.tiles import Place
-from domain.games.darkness.state import DarknessState, LongAttempt, Master, Piece, Thrown
-
-
-def _master(state: DarknessState) -> Master:
-    assert state.master is not None
-    return state.master
+from domain.games.darkness.state import DarknessState, master_of
 
 
 class ChapterBegan(Event, frozen=True):
@@ -34,7 +30,7 @@ class ChapterBegan(Event, frozen=True):
         state.clear_map()
         state.disks, state.tokens, state.removed = {}, {}, (*state.removed, *self.lost)
         state.master = replace(
-            _master(state), chapter=self.id, wards=(), pieces={}, attempts={}, hidden={}, acted=(), thrown={}
+            master_of(state), chapter=self.id, wards=(), pieces={}, attempts={}, hidden={}, acted=(), thrown={}
         )
 
 
@@ -47,7 +43,7 @@ class TilesHidden(Event, frozen=True):
     sealed: ClassVar[bool] = True
 
     def apply(self, state: DarknessState) -> None:
-        state.master = replace(_master(state), hidden=self.tiles)
+        state.master = replace(master_of(state), hidden=self.tiles)
 
 
 class EnvironmentChanged(Event, frozen=True):
@@ -56,7 +52,7 @@ class EnvironmentChanged(Event, frozen=True):
     id: str
 
     def apply(self, state: DarknessState) -> None:
-        state.master = replace(_master(state), environment=self.id)
+        state.master = replace(master_of(state), environment=self.id)
 
 
 class WardLit(Event, frozen=True):
@@ -65,83 +61,7 @@ class WardLit(Event, frozen=True):
     token: str
 
     def apply(self, state: DarknessState) -> None:
-        state.master = replace(_master(state), wards=(*_master(state).wards, self.token))
-
-
-class PiecePlaced(Event, frozen=True):
-    """The game master put a piece on the map."""
-
-    seat: str
-    id: str
-    kind: str
-    at: str
-    health: int
-    values: dict[str, str] | None
-
-    sealed: ClassVar[bool] = True
-
-    def apply(self, state: DarknessState) -> None:
-        master = _master(state)
-        piece = Piece(self.kind, self.at, self.health, values=self.values)
-        state.master = replace(master, pieces={**master.pieces, self.id: piece}, used=(*master.used, self.id))
-
-
-class LookedAbout(Announcement, frozen=True):
-    """Everybody looked about; what follows, or that nothing does, tells what is in sight."""
-
-    discloses: ClassVar[bool] = True
-
-
-class PieceShown(Event, frozen=True):
-    """A piece is in sight, or shown by the game master."""
-
-    id: str
-    kind: str
-    at: str
-
-    discloses: ClassVar[bool] = True
-
-    def apply(self, state: DarknessState) -> None:
-        _change_piece(state, self.id, shown=True)
-
-
-class PieceActed(Caused, frozen=True):
-    """A piece has had its action."""
-
-    seat: str
-    id: str
-
-    private: ClassVar[Mapping[str, str]] = {"id": "seat"}
-
-    def apply(self, state: DarknessState) -> None:
-        master = _master(state)
-        state.master = replace(master, acted=(*master.acted, self.id))
-        self.begin(state)
-
-
-class PieceMoved(Caused, frozen=True):
-    """A piece that is shown went to another space."""
-
-    id: str
-    at: str
-
-    discloses: ClassVar[bool] = True
-
-    def apply(self, state: DarknessState) -> None:
-        _change_piece(state, self.id, at=self.at)
-
-
-class PieceCrept(Caused, frozen=True):
-    """A piece out of sight went to another space."""
-
-    seat: str
-    id: str
-    at: str
-
-    sealed: ClassVar[bool] = True
-
-    def apply(self, state: DarknessState) -> None:
-        _change_piece(state, self.id, at=self.at)
+        state.master = replace(master_of(state), wards=(*master_of(state).wards, self.token))
 
 
 class ValuesThrown(Event, frozen=True, rename=LETTERS):
@@ -222,7 +142,7 @@ class AttemptContinued(Event, frozen=True):
     left: int
 
     def apply(self, state: DarknessState) -> None:
-        attempt = _master(state).attempts[self.seat]
+        attempt = master_of(state).attempts[self.seat]
         _set_attempt(state, self.seat, replace(attempt, left=self.left, round=state.round) if self.left else None)
 
 
@@ -233,7 +153,7 @@ class TaskDone(Event, frozen=True):
     task: str
 
     def apply(self, state: DarknessState) -> None:
-        master = _master(state)
+        master = master_of(state)
         state.master = replace(master, done=(*master.done, self.task))
 
 
@@ -248,7 +168,7 @@ class GoodsFound(Event, frozen=True):
     shots: int | None = None
 
     def apply(self, state: DarknessState) -> None:
-        master = _master(state)
+        master = master_of(state)
         found = (*master.found, f"{self.source}:{self.kind}") if self.source else master.found
         stocks = dict(master.stocks)
         if self.source in stocks:
@@ -267,7 +187,7 @@ class BombBuilt(Event, frozen=True):
     item: str
 
     def apply(self, state: DarknessState) -> None:
-        state.master = replace(_master(state), bombs=(*_master(state).bombs, self.item))
+        state.master = replace(master_of(state), bombs=(*master_of(state).bombs, self.item))
 
 
 class WeaponThrown(Event, frozen=True):
@@ -278,7 +198,7 @@ class WeaponThrown(Event, frozen=True):
     at: str
 
     def apply(self, state: DarknessState) -> None:
-        master = _master(state)
+        master = master_of(state)
         state.master = replace(master, thrown={**master.thrown, self.item: Thrown(self.seat, state.round)})
 
 
@@ -322,7 +242,7 @@ class Ruled(Caused, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         self.begin(state)
-        master = _master(state)
+        master = master_of(state)
         match self.effect:
             case "tn":
                 state.master = replace(master, worths={**master.worths, self.on: self.value})
@@ -338,42 +258,6 @@ class RuledApart(Ruled, frozen=True):
     sealed: ClassVar[bool] = True
 
 
-class PieceHealth(Caused, frozen=True):
-    """The health of a piece is another, as the game master alone knows."""
-
-    seat: str
-    id: str
-    health: int
-
-    sealed: ClassVar[bool] = True
-
-    def apply(self, state: DarknessState) -> None:
-        _change_piece(state, self.id, health=self.health)
-        if state.combat is not None and state.combat.against == self.id:
-            state.combat = replace(state.combat, health=self.health)
-
-
-class PieceRemoved(Caused, frozen=True):
-    """A piece that was shown is gone."""
-
-    id: str
-
-    def apply(self, state: DarknessState) -> None:
-        _remove_piece(state, self.id)
-
-
-class PieceVanished(Caused, frozen=True):
-    """A piece that nobody else knew of is gone."""
-
-    seat: str
-    id: str
-
-    sealed: ClassVar[bool] = True
-
-    def apply(self, state: DarknessState) -> None:
-        _remove_piece(state, self.id)
-
-
 class BrokenOff(Caused, frozen=True):
     """What was under way in the turn of a seat was broken off: check and combat are over."""
 
@@ -384,32 +268,8 @@ class BrokenOff(Caused, frozen=True):
         state.waiting = ()
 
 
-class DuelFought(Caused, frozen=True):
-    """A piece fought another: the I, A and D of both, fixed or thrown for it."""
-
-    seat: str
-    piece: str
-    against: str
-    values: dict[str, str]
-    other: dict[str, str]
-
-    sealed: ClassVar[bool] = True
-    discloses: ClassVar[bool] = True
-
-
-def _remove_piece(state: DarknessState, name: str) -> None:
-    master = _master(state)
-    state.master = replace(master, pieces={other: piece for other, piece in master.pieces.items() if other != name})
-
-
-def _change_piece(state: DarknessState, name: str, **fields: object) -> None:
-    master = _master(state)
-    piece = replace(master.pieces[name], **fields)
-    state.master = replace(master, pieces={**master.pieces, name: piece})
-
-
 def _set_attempt(state: DarknessState, seat: str, attempt: LongAttempt | None) -> None:
-    master = _master(state)
+    master = master_of(state)
     attempts = {other: tried for other, tried in master.attempts.items() if other != seat}
     if attempt is not None:
         attempts[seat] = attempt

@@ -22,6 +22,6 @@ STEPS: tuple[type[Step], ...] = (
     ending.Finish, ending.CountVotes, ending.FindWinners, ending.AskDuties,
     master.AskSecurity, master.AttemptTried, master.Foraged, master.ThrowValues, master.Drive, master.Watch,
     master.LookFrom, master.BeginChapter,
-    scenarios.ScenarioTried, scenarios.ScenarioBegins,
+    scenarios.ScenarioTried,
 )  # fmt: skip
 """Every step of the game."""

@@ -10,9 +10,3 @@ class ScenarioTried(Step, tag="scenario-tried", frozen=True):
 
     action: str
     target: str | None = None
-
-
-class ScenarioBegins(Step, tag="scenario-begins", frozen=True):
-    """A scenario's action goes on after what its check brought."""
-
-    action: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from domain.games.darkness.state import Boss, Disk, LongAttempt, Sheet
+from domain.games.darkness.master import LongAttempt
+from domain.games.darkness.state import Boss, Disk, Sheet
 
 
 class ShownPlace(TypedDict):

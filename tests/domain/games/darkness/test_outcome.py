@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.contract.chance import Seeded
 from domain.contract.game import to_json
 from domain.games.darkness.events.table import GameEnded
-from domain.games.darkness.outcome import why
+from domain.games.darkness.outcome import deciding, why
 from tests.domain.games.darkness.tables import GAME, board_kinds, play, seat_ids
 
 
@@ -72,3 +72,28 @@ def test_every_end_has_its_sentences():
         last = ended(play(kind).events)
         assert len(why(last)) == 1 + len(last["vp"])
         assert all(sentence.endswith(".") for sentence in why(last))
+
+
+def test_what_decided_is_told_seat_by_seat():
+    deaths = {"s2": {"by": "adversary-zombie-1", "round": 3, "cause": 41}}
+    told = {"outcome": "escaped", "winners": ["s1"], "vp": {"s1": 9, "s2": 4, "s3": 30, "s4": 2}, "round": 8}
+    assert list(deciding({**told, "could": ["s1", "s4"], "deaths": deaths})) == [
+        ("ended", {"outcome": "escaped", "round": 8}),
+        ("won", {"seat": "s1", "vp": 9}),
+        ("died", {"seat": "s2", "round": 3, "by": "adversary-zombie-1"}),
+        ("elsewhere", {"seat": "s3"}),
+        ("fewer", {"seat": "s4", "vp": 2, "winner": "s1", "best": 9}),
+    ]
+
+
+def test_where_nobody_wins_nobody_had_more_points():
+    told = {"outcome": "exploded", "winners": [], "vp": {"s1": 9, "s2": 4}}
+    assert list(deciding(told)) == [
+        ("ended", {"outcome": "exploded", "round": None}),
+        ("nobody", {"seat": "s1"}),
+        ("nobody", {"seat": "s2"}),
+    ]
+
+
+def test_what_decides_has_a_sentence_for_each_reason():
+    assert set(GAME.sentences.reasons) == {"ended", "won", "died", "nobody", "elsewhere", "fewer"}

@@ -2,8 +2,9 @@
 
 import pytest
 
+from domain.games.last_spell.components import Price, Technique
 from domain.games.last_spell.rules.town.geometry import Square
-from domain.games.last_spell.rules.town.sight import fronts, has_vision, is_hidden
+from domain.games.last_spell.rules.town.sight import fronts, has_vision, is_hidden, needs_sight
 from tests.domain.games.last_spell.tables import positioned
 
 ROW_OF_HOUSES = """
@@ -11,6 +12,24 @@ ROW_OF_HOUSES = """
 .*****.
 ..***..
 ..BBB..
+...@...
+.......
+"""
+
+ROW_TO_THE_RIGHT = """
+.******
+..*****
+...***.
+...BBB.
+...@...
+.......
+"""
+
+ROW_TO_THE_LEFT = """
+******.
+*****..
+.***...
+.BBB...
 ...@...
 .......
 """
@@ -73,7 +92,10 @@ def seen_from(picture):
     return positioned(table), hero
 
 
-PICTURES = (ROW_OF_HOUSES, ONE_HOUSE, CORNER, FARTHER_HOUSE_HIDES_NOTHING, BROAD_BLOCKER_BESIDE)
+PICTURES = (
+    ROW_OF_HOUSES, ROW_TO_THE_RIGHT, ROW_TO_THE_LEFT, ONE_HOUSE, CORNER, FARTHER_HOUSE_HIDES_NOTHING,
+    BROAD_BLOCKER_BESIDE,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("picture", PICTURES)
@@ -94,3 +116,22 @@ def test_a_watchtower_gives_vision():
     }
     state = positioned(table, seats=2)
     assert (has_vision(state, "s1"), has_vision(state, "s2")) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "effects", "unit", "needed"),
+    [
+        ("ranged", (), "squares", True),
+        ("ranged", (), "sector", True),
+        ("ranged", ("vision",), "squares", False),
+        ("magic", (), "sector", True),
+        ("magic", (), "squares", False),
+        ("magic", ("vision",), "sector", False),
+        ("melee", (), "squares", False),
+        ("melee", (), "sector", False),
+    ],
+)
+def test_what_needs_a_line_of_sight(kind, effects, unit, needed):
+    """LS-LOS-1, LS-LOS-2, LS-LOS-3, LS-LOS-8."""
+    price = Price(action=1, mana=0, movement=0)
+    assert needs_sight(kind, Technique("shot", price, "far", "single", effects), unit) is needed

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from domain.contract.chance import Stream
 from domain.contract.game import Action, Slot
-from domain.games.darkness.events.master import LookedAbout, PieceActed, PieceCrept, PieceMoved, PieceShown
+from domain.games.darkness.events.pieces import LookedAbout, PieceActed, PieceCrept, PieceMoved, PieceShown
 from domain.games.darkness.rules.differences import pieces_fight_each_other, sights_on_the_way_count
 from domain.games.darkness.rules.master import duels, fighting
 from domain.games.darkness.rules.master.actions import Act
 from domain.games.darkness.rules.master.moving import any_path, is_path, reach
-from domain.games.darkness.rules.master.pieces import master_of, speed_of, watch
+from domain.games.darkness.rules.master.pieces import speed_of, watch
 from domain.games.darkness.rules.master.sight import sees
 from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat, known_space
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 
 
 def act(play: Play, seat: str, action: Act) -> None:

@@ -10,13 +10,13 @@ from domain.games.darkness.events.table import CharacterPlaced, PointsAwarded
 from domain.games.darkness.rules.differences import numbers_are_bounded
 from domain.games.darkness.rules.ending import ENDED
 from domain.games.darkness.rules.master.actions import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
-from domain.games.darkness.rules.master.pieces import lay_tokens, master_of, watch
+from domain.games.darkness.rules.master.pieces import lay_tokens, watch
 from domain.games.darkness.rules.master.sight import environments
 from domain.games.darkness.rules.play import Play, begun, demand, go_on_with, is_calm, known, known_seat
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.setup import start_spaces
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.ending import Finish
 from domain.games.darkness.steps.master import BeginChapter as BeginChapterStep
 

@@ -20,11 +20,11 @@ from domain.games.darkness.rules.master.actions import (
     SetEnvironment,
 )
 from domain.games.darkness.rules.master.guards import within
-from domain.games.darkness.rules.master.pieces import WARD, kinds, master_of
+from domain.games.darkness.rules.master.pieces import WARD, kinds
 from domain.games.darkness.rules.master.sight import environments
 from domain.games.darkness.rules.play import is_calm
 from domain.games.darkness.rules.things.equipment import token_row
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 
 CHAPTER = 6
 """Rounds that a chapter is played for."""

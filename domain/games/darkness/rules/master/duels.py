@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.darkness.events.fighting import AdversaryHit, AdversaryKilled
-from domain.games.darkness.events.master import DuelFought, PieceHealth, PieceShown, PieceVanished
+from domain.games.darkness.events.pieces import DuelFought, PieceHealth, PieceShown, PieceVanished
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.fights.foes import is_final_piece
 from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.rules.scenarios import scenario_of
-from domain.games.darkness.state import DarknessState, Master
+from domain.games.darkness.state import DarknessState, master_of
 
 LAID_TO_REST = "laid-to-rest"
 
@@ -20,7 +20,7 @@ def fight(play: Play, name: str, target: str) -> None:
 
     Neither has dice, so a blow succeeds when the level of A equals or passes that of D (WD-CHECK-2).
     """
-    state, master = play.state, _master(play.state)
+    state, master = play.state, master_of(play.state)
     if master.pieces[name].shown or master.pieces[target].shown:
         for piece in (name, target):
             _show(play, piece)
@@ -30,13 +30,13 @@ def fight(play: Play, name: str, target: str) -> None:
     if _level(state, target, other, "I") > _level(state, name, values, "I"):
         blows.reverse()
     for by, hit, strong, guarded in blows:
-        if by in _master(state).pieces and _level(state, by, strong, "A") >= _level(state, hit, guarded, "D"):
+        if by in master_of(state).pieces and _level(state, by, strong, "A") >= _level(state, hit, guarded, "D"):
             harm(play, hit, 1, by)
 
 
 def harm(play: Play, name: str, amount: int, by: str) -> bool:
     """A piece loses health to something that is no seat's doing, which pays nobody; whether it lives."""
-    state, master = play.state, _master(play.state)
+    state, master = play.state, master_of(play.state)
     piece, left = master.pieces[name], master.pieces[name].health - amount
     if left > 0:
         hit = AdversaryHit(master.seat, name, left, by, cause=caused(state))
@@ -52,14 +52,14 @@ def harm(play: Play, name: str, amount: int, by: str) -> bool:
 
 
 def _show(play: Play, name: str) -> None:
-    piece = _master(play.state).pieces[name]
+    piece = master_of(play.state).pieces[name]
     if not piece.shown:
         play.emit(PieceShown(name, piece.kind, piece.at))
 
 
 def _values(play: Play, name: str) -> Mapping[str, str]:
     """I, A and D: fixed, or thrown for this round, 2d6 each (WD-GM-11)."""
-    fixed = _master(play.state).pieces[name].values
+    fixed = master_of(play.state).pieces[name].values
     if fixed is not None:
         return fixed
     return {letter: play.state.data.thrown_values[sum(play.roll("d6", 6, 2))] for letter in ("I", "A", "D")}
@@ -68,8 +68,3 @@ def _values(play: Play, name: str) -> Mapping[str, str]:
 def _level(state: DarknessState, name: str, values: Mapping[str, str], letter: str) -> int:
     """The level of a value; wards that are lit lower the D of the First Awake (WD-SCEN-AWAKENING-2)."""
     return scenario_of(state).piece_level(state, name, letter, level_of(values[letter]))
-
-
-def _master(state: DarknessState) -> Master:
-    assert state.master is not None
-    return state.master

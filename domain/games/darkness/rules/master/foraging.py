@@ -15,12 +15,11 @@ from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
 from domain.games.darkness.rules.differences import goods_have_free_names
 from domain.games.darkness.rules.master.actions import Search
-from domain.games.darkness.rules.master.pieces import master_of
 from domain.games.darkness.rules.play import Play, demand, last_check, spend_action
 from domain.games.darkness.rules.things import carrying
 from domain.games.darkness.rules.things.equipment import goods_kind
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.master import Foraged
 
 MONEY = "money"

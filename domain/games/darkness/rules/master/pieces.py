@@ -8,8 +8,9 @@ from itertools import count
 from domain.contract.game import Slot
 from domain.games.darkness.actions import Reveal
 from domain.games.darkness.components import BossRow, TokenRow
-from domain.games.darkness.events.master import LookedAbout, PiecePlaced, PieceShown, WardLit
+from domain.games.darkness.events.master import WardLit
 from domain.games.darkness.events.moving import TilePlaced
+from domain.games.darkness.events.pieces import LookedAbout, PiecePlaced, PieceShown
 from domain.games.darkness.events.things import TokenTurned
 from domain.games.darkness.rules.checks.ladder import CODES
 from domain.games.darkness.rules.differences import every_piece_walks, ids_of_pieces_are_used_once, numbers_are_bounded
@@ -19,7 +20,7 @@ from domain.games.darkness.rules.play import Play, demand, known, known_space
 from domain.games.darkness.rules.things.equipment import is_known, token_row
 from domain.games.darkness.rules.town.laying import lay_token
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import DOWN, DarknessState, Master
+from domain.games.darkness.state import DOWN, DarknessState, master_of
 from domain.games.darkness.steps.master import LookFrom, Watch
 
 HEALTH = 2
@@ -172,12 +173,6 @@ def fixed_values(state: DarknessState, kind: str) -> dict[str, str] | None:
     """I, A and D of a boss; those of others are thrown (WD-GM-11, WD-SCEN-AWAKENING-2)."""
     boss = boss_row(state, kind)
     return {letter: boss.fighter.number(letter) for letter in LETTERS} if boss else None
-
-
-def master_of(state: DarknessState) -> Master:
-    """What the game master has."""
-    assert state.master is not None
-    return state.master
 
 
 def _next_id(state: DarknessState) -> str:

@@ -6,16 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.contract.game import Json, Slot
-from domain.games.darkness.events.master import (
-    PieceCrept,
-    PieceHealth,
-    PieceMoved,
-    PieceRemoved,
-    PieceVanished,
-    Ruled,
-    RuledApart,
-)
+from domain.games.darkness.events.master import Ruled, RuledApart
 from domain.games.darkness.events.moving import CharacterMoved
+from domain.games.darkness.events.pieces import PieceCrept, PieceHealth, PieceMoved, PieceRemoved, PieceVanished
 from domain.games.darkness.events.things import FailureRemoved
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.checks.ladder import CODES, level_of
@@ -23,7 +16,7 @@ from domain.games.darkness.rules.fights.wounds import hurt, mend
 from domain.games.darkness.rules.master import duels, foraging
 from domain.games.darkness.rules.master.actions import Rule
 from domain.games.darkness.rules.master.passing import Held, pass_over
-from domain.games.darkness.rules.master.pieces import laid_spaces, master_of, watch
+from domain.games.darkness.rules.master.pieces import laid_spaces, watch
 from domain.games.darkness.rules.play import (
     Play,
     begun,
@@ -39,7 +32,7 @@ from domain.games.darkness.rules.play import (
 from domain.games.darkness.rules.things.carrying import lose
 from domain.games.darkness.rules.things.equipment import burden_of
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.things import Burden
 from domain.games.darkness.steps.turn import AskTurn
 

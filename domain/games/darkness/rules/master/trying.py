@@ -20,6 +20,7 @@ from domain.games.darkness.events.master import (
     TaskBegun,
     TaskDone,
 )
+from domain.games.darkness.master import LongAttempt
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import CODES, code_of
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE
@@ -36,7 +37,7 @@ from domain.games.darkness.rules.play import Play, demand, known, last_check, sp
 from domain.games.darkness.rules.things.equipment import carries, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import DarknessState, LongAttempt
+from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.master import AttemptTried
 from domain.games.darkness.steps.turn import AskTurn
 
