@@ -11,17 +11,20 @@ from msgspec.structs import replace
 from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused
 from domain.contract.quantities import INSTANTS
+from domain.games.catalog import Catalog
 from domain.league import actions
 from domain.league.state import League
 from domain.log.canon import Json
 from domain.log.record import OPERATOR, Entry, organising
 from service.errors import ServiceError
+from service.leagues.bounds import planned
 from service.leagues.calendar import copied
 from service.leagues.commands import LeagueCommands, check_organiser
 from service.leagues.lateness import Lateness
 from service.leagues.seasons import Ratings
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
+from service.sharing.partners import Partners
 
 Arguments = Mapping[str, Json]
 
@@ -55,12 +58,16 @@ class Organising:
         ratings: Ratings,
         substitutes: Substitutes,
         late: Lateness,
+        catalog: Catalog,
+        partners: Partners,
     ) -> None:
         self._commands = commands
         self._accounts = accounts
         self._ratings = ratings
         self._substitutes = substitutes
         self._late = late
+        self._catalog = catalog
+        self._partners = partners
 
     def decide(self, account_id: str, league_id: str, name: str, arguments: Arguments) -> Sequence[Entry]:
         """Carry out one of `VERBS`; accounts are named, not given by id, and must be substitutes. `forbidden` for who
@@ -110,6 +117,14 @@ class Organising:
         action = self.parsed(asked)
         return action if asked.arguments.get("late") else self._late.named(asked.league, action)
 
+    def drafted_season(self, asked: Asked) -> Action:
+        """The next season is drafted; a plan of its own is checked as that of a new league is."""
+        plan = asked.arguments.get("plan")
+        if not isinstance(plan, Mapping):
+            return self.parsed(asked)
+        checked = planned(self._catalog[asked.league.game], plan, self._partners)
+        return self.parsed(asked._replace(arguments={**asked.arguments, "plan": checked}))
+
     def copied_season(self, asked: Asked) -> Action:
         """The next season is drafted as an earlier one was."""
         number, opens = asked.arguments.get("season"), asked.arguments.get("opens")
@@ -152,7 +167,7 @@ VERBS: Mapping[str, Verb] = {
     "decide-dispute": Verb(signed=True),
     "keep-apart": Verb(signed=True),
     "let-meet": Verb(signed=True),
-    "draft-season": Verb(reason=False, signed=True),
+    "draft-season": Verb(reason=False, signed=True, made=Organising.drafted_season),
     "clone-season": Verb(reason=False, made=Organising.copied_season),
     "drop-draft": Verb(reason=False),
 }

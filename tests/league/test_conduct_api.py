@@ -115,3 +115,22 @@ def test_a_season_is_drafted_with_its_dates_and_opens_by_itself(seasons, olga):
     seasons.clock.now += 3601
     seasons.step(path.rpartition("/")[2])
     assert [season["number"] for season in olga.get(path).json["seasons"]] == [1]
+
+
+def test_a_season_is_drafted_with_a_plan_of_its_own(seasons, olga, house):
+    answer = olga.post("/leagues", {"game": GAME, "name": "Summer", "plan": {**SWISS, **TWO}, "next_season": False})
+    path = f"/leagues/{answer.json['id']}"
+    plan = {**SWISS, **TWO, "tiebreaks": ["wins", "lots"], "clock": {"per_decision": 3600, "policy": "forfeit"}}
+    for fault, says in (({"tiebreaks": ["fame"]}, "unknown tie-break 'fame'"), ({"zone": "Mars/Base"}, "Mars/Base")):
+        refused = olga.post(f"{path}/organiser", {"verb": "draft-season", "plan": {**plan, **fault}})
+        assert (refused.status_code, refused.json["code"]) == (422, "malformed")
+        assert says in refused.text
+    assert olga.get(path).json["draft"] is None
+    assert organised(olga, path, "draft-season", plan=plan) == ["SeasonDrafted"]
+    shown = house.check("League", house.nobody.get(path).json)
+    assert shown["draft"]["plan"]["tiebreaks"] == ["wins", "lots"]
+    assert shown["plan"]["tiebreaks"] != ["wins", "lots"]
+    assert olga.post(f"{path}/seasons").status_code == 201
+    shown = house.check("League", house.nobody.get(path).json)
+    assert shown["draft"] is None
+    assert [shown["plan"]["clock"], shown["seasons"][0]["plan"]["clock"]] == [plan["clock"]] * 2
