@@ -25,6 +25,7 @@ from service.leagues.seasons import Ratings
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
 from service.sharing.partners import Partners
+from service.store.event_store import Change
 
 Arguments = Mapping[str, Json]
 
@@ -81,14 +82,16 @@ class Organising:
             league = log.aggregate
             asked = Asked(name, self._with_account(league, account_id, arguments), account_id, league)
             action = (verb.made or Organising.parsed)(self, asked)
-        return self.post(account_id, league_id, action)
+        return self.post(account_id, league_id, action, self._offers(asked))
 
-    def post(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
-        """Post what an organiser decides."""
+    def post(
+        self, account_id: str, league_id: str, action: Action, extra: Sequence[Change] = ()
+    ) -> Sequence[Entry]:
+        """Post what an organiser decides; `extra` is stored with it."""
         with self._commands.latest(league_id) as log:
             by = organising(account_id, log.aggregate.organiser)
         allowed = check_organiser(self._accounts, account_id)
-        return self._commands.post(league_id, by, action, account_id=account_id, check=allowed)
+        return self._commands.post(league_id, by, action, account_id=account_id, check=allowed, extra=extra)
 
     def parsed(self, asked: Asked) -> Action:
         """The command as the arguments have it."""
@@ -139,14 +142,14 @@ class Organising:
         found = self._accounts.by_name(name)
         if found is None:
             raise ServiceError("malformed", f"there is no account {name!r}")
-        self._check_takes(league, found.id, account_id)
+        if found.id == account_id and organising(account_id, league.organiser) == OPERATOR:
+            raise ServiceError("forbidden", "no operator gives a place to itself: the organiser or another one does")
         return {**arguments, "account": found.id}
 
-    def _check_takes(self, league: League, taker: str, account_id: str) -> None:
-        """`forbidden` for a place that goes to who has not offered to take one, or to the operator that gives it."""
-        if taker == account_id and organising(account_id, league.organiser) == OPERATOR:
-            raise ServiceError("forbidden", "no operator gives a place to itself: the organiser or another one does")
-        self._substitutes.check(league.id, taker, account_id)
+    def _offers(self, asked: Asked) -> list[Change]:
+        """The offer of whom a place is given to is used up with it."""
+        taker = asked.arguments.get("account")
+        return [self._substitutes.taken_up(asked.league.id, taker, asked.account)] if isinstance(taker, str) else []
 
 
 VERBS: Mapping[str, Verb] = {

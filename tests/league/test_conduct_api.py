@@ -134,3 +134,24 @@ def test_a_season_is_drafted_with_a_plan_of_its_own(seasons, olga, house):
     shown = house.check("League", house.nobody.get(path).json)
     assert shown["draft"] is None
     assert [shown["plan"]["clock"], shown["seasons"][0]["plan"]["clock"]] == [plan["clock"]] * 2
+
+
+def test_an_offer_is_used_up_by_the_place_that_is_taken(seasons, olga, ann, bob, house):
+    path, _ = begun(seasons, olga, (ann, bob), **TWO)
+    gil = house.person("Gil")
+    gil.call("PUT", f"{path}/substitutes/me")
+    assert olga.get(path).json["substitutes"] == ["Gil"]
+    organised(olga, path, "replace", entrant="e2", account="Gil", reason="Bob is away.")
+    assert olga.get(path).json["substitutes"] == []
+    assert gil.call("DELETE", f"{path}/substitutes/me").status_code == 200
+    assert olga.get(path).json["entrants"]["e2"]["name"] == "Gil"
+
+
+def test_who_has_taken_an_offer_back_is_given_no_place(seasons, olga, ann, bob, house):
+    path, _ = begun(seasons, olga, (ann, bob), **TWO)
+    hal, version = house.person("Hal"), olga.get(path).json["version"]
+    for method in ("PUT", "DELETE"):
+        assert hal.call(method, f"{path}/substitutes/me").status_code == 200
+    refused = olga.post(f"{path}/organiser", {"verb": "replace", "entrant": "e2", "account": "Hal", "reason": "Away."})
+    assert (refused.status_code, refused.json["code"]) == (403, "forbidden")
+    assert olga.get(path).json["version"] == version
