@@ -41,11 +41,13 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Verb:
-    """What an organiser decides: whether a `reason` is given, in words that all may read, or none is; and whether the
-    log says who has decided. `made` makes the command, where it is not the arguments as they are."""
+    """What an organiser decides: whether a `reason` is given, in words that all may read, or none is; whether the log
+    says who has decided; and whether it gives a place to somebody who has offered to take one. `made` makes the
+    command, where it is not the arguments as they are."""
 
     reason: bool = True
     signed: bool = False
+    gives_a_place: bool = False
     made: Callable[[Organising, Asked], Action] | None = None
 
 
@@ -149,15 +151,17 @@ class Organising:
     def _offers(self, asked: Asked) -> list[Change]:
         """The offer of whom a place is given to is used up with it."""
         taker = asked.arguments.get("account")
-        return [self._substitutes.taken_up(asked.league.id, taker, asked.account)] if isinstance(taker, str) else []
+        if not VERBS[asked.verb].gives_a_place or not isinstance(taker, str):
+            return []
+        return [self._substitutes.taken_up(asked.league.id, taker, asked.account)]
 
 
 VERBS: Mapping[str, Verb] = {
     "next-season": Verb(reason=False),
     "close-enrolment": Verb(reason=False),
     "start-season": Verb(reason=False),
-    "enter-late": Verb(reason=False, made=Organising.late_entry),
-    "replace": Verb(),
+    "enter-late": Verb(reason=False, gives_a_place=True, made=Organising.late_entry),
+    "replace": Verb(gives_a_place=True),
     "pair-by-hand": Verb(),
     "forfeit": Verb(),
     "replay": Verb(),

@@ -121,6 +121,24 @@ def test_what_the_form_has_no_field_for_stays_in_the_plan(seasons, olga):
     assert (ahead.eligibility.rating_to, ahead.eligibility.missed) == (2000, 3)
 
 
+def test_a_stage_behind_the_first_and_the_names_of_divisions_stay(seasons, olga):
+    stages = [{"kind": "swiss", "rounds": 2, "advance": 2}, {"kind": "knock-out", "carry": True}]
+    divisions = [{"name": "Gold", "size": 4}, {"name": "Silver", "size": 6}]
+    seasons.organiser = seasons.services.accounts.by_name("Olga P").id
+    path = f"/leagues/{seasons.open(stages=stages, divisions=divisions)}"
+    pressed(olga, path, "Draft it", rounds="3", divisions="3")
+    ahead = league(seasons, path, lambda league: league.draft.plan)
+    assert [(stage.kind, stage.rounds, stage.advance) for stage in ahead.stages] == [
+        ("swiss", 3, 2),
+        ("knock-out", None, None),
+    ]
+    assert [(one.name, one.size) for one in ahead.divisions] == [("Gold", 4), ("Silver", 6), ("C", 4)]
+    pressed(olga, path, "Draft it", size="5", final="30")
+    ahead = league(seasons, path, lambda league: league.draft.plan)
+    assert [(one.name, one.size) for one in ahead.divisions] == [("Gold", 5), ("Silver", 5), ("C", 5)]
+    assert [stage.kind for stage in ahead.stages] == ["swiss", "knock-out", "apocalypse-final"]
+
+
 def test_a_draft_that_changes_nothing_has_no_plan_of_its_own(seasons, olga):
     path = opened(olga)
     page = pressed(olga, path, "Draft it")

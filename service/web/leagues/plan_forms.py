@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from werkzeug.datastructures import MultiDict
 
@@ -52,41 +52,41 @@ FRESH: Mapping[str, str] = {
 
 def plan_of(form: Form) -> dict[str, Json]:
     """The plan of a league that the form of a new one describes; the API takes any other."""
-    plan: dict[str, Json] = {
-        "seats": _number(form, "seats", STAGE_BOUNDS["seats"]),
-        "divisions": _divisions(form),
-        "stages": _stages(form),
-    }
-    if form.get("points", "").strip():
-        plan["points"] = [points(one) for one in form["points"].split()]
-    if "tiebreaks" in form:
-        plan["tiebreaks"] = form["tiebreaks"].split()
-    if form.get("hours", "").strip():
-        plan["clock"] = {"per_decision": 3600 * _number(form, "hours"), "policy": "default"}
-    plan |= {name: form[name].strip() for name in ("zone", "until") if form.get(name, "").strip()}
-    if eligibility := _eligibility(form):
-        plan["eligibility"] = eligibility
-    if form.get("shared_seed"):
-        plan["shared_seed"] = True
-    return plan
+    drawn = {part: read(form) for part, read in READERS.items()}
+    return {part: said for part, said in drawn.items() if said is not None}
 
 
 def redrawn(form: Form, plan: Plan) -> dict[str, Json]:
     """The plan as the form changes it: what the form leaves as it shows it stays as it is, and so does whatever the
     form has no field for."""
-    kept, shown, drawn = dict(to_json(plan)), fields_of(plan), plan_of(form)
+    kept, shown = dict(to_json(plan)), fields_of(plan)
     for part, fields in PARTS.items():
-        if any(form.get(name, "").strip() != shown[name] for name in fields):
-            before = kept.pop(part, None)
-            if part == "eligibility":
-                drawn[part] = _without(before, fields) | drawn.get(part, {})
-            if part in drawn:
-                kept[part] = drawn[part]
+        if changed := {name for name in fields if form.get(name, "").strip() != shown[name]}:
+            said = REDRAWN[part](form, kept[part], changed) if part in REDRAWN else READERS[part](form)
+            kept.pop(part, None)
+            kept |= {} if said is None else {part: said}
     return kept
 
 
-def _without(before: Json, fields: tuple[str, ...]) -> dict[str, Json]:
-    return {name: value for name, value in (before or {}).items() if name not in fields}
+def _divisions_redrawn(form: Form, before: Json, changed: Collection[str]) -> Json:
+    """Divisions keep their names; where only their number changes, their sizes too."""
+    drawn = _divisions(form)
+    if changed == {"divisions"}:
+        return [*before[: len(drawn)], *drawn[len(before) :]]
+    return [{**one, "name": was["name"]} for was, one in zip(before, drawn)] + drawn[len(before) :]
+
+
+def _stages_redrawn(form: Form, before: Json, changed: Collection[str]) -> Json:
+    """The form has the first stage, and a final; a stage between them stays, and who goes on to it."""
+    first, *final = _stages(form)
+    stays = ("advance",) if "kind" in changed else {*before[0]} - {*PARTS["stages"]}
+    between = before[1:-1] if len(before) > 1 and before[-1]["kind"] == FINAL else before[1:]
+    return [{**{name: before[0][name] for name in stays}, **first}, *between, *final]
+
+
+def _eligibility_redrawn(form: Form, before: Json, changed: Collection[str]) -> Json:
+    stays = {name: value for name, value in before.items() if name not in PARTS["eligibility"]}
+    return {**stays, **(_eligibility(form) or {})}
 
 
 def fields_of(plan: Plan) -> dict[str, str]:
@@ -145,21 +145,59 @@ def _stages(form: Form) -> list[Json]:
         stage["accelerated"] = "baku"
     if stage["kind"] == "round-robin":
         stage["annul"] = form.get("annul") == "yes"
-    if form.get("days", "").strip():
+    if _said(form, "days"):
         stage["days"] = _number(form, "days", STAGE_BOUNDS["days"])
     stages = [stage]
-    if form.get("final", "").strip():
+    if _said(form, "final"):
         stages.append({"kind": FINAL, "limit": _number(form, "final", STAGE_BOUNDS["limit"])})
     return stages
 
 
-def _eligibility(form: Form) -> dict[str, Json]:
-    """What the form says of the waiting list, and of who misses games; nothing where it says nothing."""
+def _points(form: Form) -> Json:
+    return [points(one) for one in form["points"].split()] if _said(form, "points") else None
+
+
+def _tiebreaks(form: Form) -> Json:
+    return form["tiebreaks"].split() if "tiebreaks" in form else None
+
+
+def _clock(form: Form) -> Json:
+    return {"per_decision": 3600 * _number(form, "hours"), "policy": "default"} if _said(form, "hours") else None
+
+
+def _eligibility(form: Form) -> Json:
+    """What the form says of the waiting list, and of who misses games; None where it says nothing."""
     said: dict[str, Json] = {"substitutes": True} if form.get("substitutes") else {}
-    if form.get("missed", "").strip():
+    if _said(form, "missed"):
         said["missed"] = _number(form, "missed", MISSED)
-    return said
+    return said or None
 
 
 def _number(form: Form, name: str, bounds: Bounds = AMOUNTS) -> int:
     return number(form.get(name, ""), name, bounds)
+
+
+def _said(form: Form, name: str) -> str | None:
+    return form.get(name, "").strip() or None
+
+
+READERS: Mapping[str, Callable[[Form], Json]] = {
+    "seats": lambda form: _number(form, "seats", STAGE_BOUNDS["seats"]),
+    "divisions": _divisions,
+    "stages": _stages,
+    "points": _points,
+    "tiebreaks": _tiebreaks,
+    "clock": _clock,
+    "zone": lambda form: _said(form, "zone"),
+    "until": lambda form: _said(form, "until"),
+    "eligibility": _eligibility,
+    "shared_seed": lambda form: True if form.get("shared_seed") else None,
+}
+"""What the form says of each part of a plan; None: nothing."""
+
+REDRAWN: Mapping[str, Callable[[Form, Json, Collection[str]], Json]] = {
+    "divisions": _divisions_redrawn,
+    "stages": _stages_redrawn,
+    "eligibility": _eligibility_redrawn,
+}
+"""How parts are changed of which the form shows only some: from what they were, and which fields have changed."""
