@@ -13,7 +13,7 @@ LONGEST_NAME = 32
 
 
 def write_teams(read: Teams) -> str:
-    """The file. ValueError for points that are no multiples of a tenth, or more teams than it has columns for."""
+    """The file. ValueError for points that are no multiples of a tenth, or for what it has no columns for."""
     if max(read.teams) > MOST_TEAMS:
         raise ValueError(f"a file has up to {MOST_TEAMS} teams")
     return file_of([*lines_of_players(read.tournament, _head(read)), *_teams(read), *_records(read), *read.others])
@@ -37,7 +37,7 @@ def _team(team: Team) -> str:
     rank = "" if team.rank is None else str(team.rank)
     told = (
         f"310 {team.number:3d} {team.name[:LONGEST_NAME]:<32} {team.nickname[:5]:<5} {team.strength:>6} "
-        f"{_if_said(team.match_points):>6} {_if_said(team.game_points):>6} {rank:>3}  "
+        f"{_points(team.match_points, 6)} {_points(team.game_points, 6)} {rank:>3}  "
   )
     return (told + _numbers(team.players)).rstrip()
 
@@ -60,32 +60,36 @@ def _records(read: Teams) -> Iterator[str]:
 
 
 def _advance(one: Advance) -> str:
-    points = f"{_if_said(one.match_points):>4} {_if_said(one.game_points):>4}"
+    points = f"{_points(one.match_points, 4)} {_points(one.game_points, 4)}"
     return f"250 {points} {one.first:03d} {one.last:03d} {one.lowest:4d} {one.highest:4d}"
 
 
 def _given(one: Given) -> str:
-    points = f"{_if_said(one.match_points):>5} {_if_said(one.game_points):>5}"
+    points = f"{_points(one.match_points, 5)} {_points(one.game_points, 5)}"
     return f"299 {one.letter:1} {points}  {one.round or 0:03d} {_numbers(one.teams)}"
 
 
 def _allocated(one: Allocated) -> str:
     teams = " ".join(f"{team:03d}" for team in one.teams)
-    return f"320 {tenths(one.match_points):>4} {tenths(one.game_points):>4} {teams}"
+    return f"320 {_points(one.match_points, 4)} {_points(one.game_points, 4)} {teams}"
 
 
 def _summary(one: Summary) -> str:
-    points = f"{tenths(one.match_points):>6} {tenths(one.game_points):>6}"
+    points = f"{_points(one.match_points, 6)} {_points(one.game_points, 6)}"
     return f"802 {one.team:3d} {one.nickname:<5} {points} {'  '.join(map(_told, one.rounds))}".rstrip()
 
 
 def _told(one: RoundTold) -> str:
-    return f"{one.opponent:>3} {one.colour:1} {tenths(one.game_points):>4}{'f' if one.forfeited else ' '}"
+    return f"{one.opponent:>3} {one.colour:1} {_points(one.game_points, 4)}{'f' if one.forfeited else ' '}"
 
 
 def _numbers(numbers: Iterable[int]) -> str:
     return " ".join(f"{number:4d}" for number in numbers)
 
 
-def _if_said(points: Fraction | None) -> str:
-    return "" if points is None else tenths(points)
+def _points(points: Fraction | None, width: int) -> str:
+    """Points in a column; ValueError where it is too narrow for them."""
+    said = "" if points is None else tenths(points)
+    if len(said) > width:
+        raise ValueError(f"{points} points do not fit into {width} columns")
+    return f"{said:>{width}}"

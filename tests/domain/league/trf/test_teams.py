@@ -42,6 +42,11 @@ def test_what_was_read_is_written_again():
     assert {line.rstrip() for line in (HEAD + LINES + RECORDS).splitlines()} - lines == set()
 
 
+def test_points_that_fit_no_column_are_not_written():
+    with pytest.raises(ValueError, match="1000 points do not fit into 4 columns"):
+        write_teams(read_teams(TEAMS.replace("320  1.0", "320 1000")))
+
+
 def test_match_points_and_game_points_are_made_of_the_boards():
     made = recompute_teams(read_teams(TEAMS))
     assert made.totals == {1: (4, 4), 2: (2, 2), 3: (2, Fraction(5, 2)), 4: (3, 3)}
@@ -119,6 +124,7 @@ def test_both_kinds_of_teams_lines_may_stand_in_a_file():
         (TEAMS.replace("330 +-", "330 ++"), "is no forfeit; there are"),
         (TEAMS.replace("1   4\n802", "1   7\n802"), "a line 330 names team 7, of which there is no line"),
         (TEAMS.replace("352 WB", "352 XY"), "is no sequence of colours"),
+        (TEAMS.replace("240 H", "240  "), "a line 240 has a bye F, H or Z, and a round"),
         (TEAMS.replace("240 H", "240 X"), "a line 240 has a bye F, H or Z, and a round"),
         (TEAMS + "362 nothing\n", "does not say what matches bring"),
         (TEAMS.replace("299  ", "299 Q"), "'Q' is no result to which other points are given"),
