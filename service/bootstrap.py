@@ -405,7 +405,7 @@ def leagues_of(
     commands = LeagueCommands(store, tools.moves, clock, entropy)
     seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
     late, views = Lateness(games.ledger, series), LeagueViews(store, commands, substitutes, accounts)
-    organising = Organising(commands, accounts, ratings, substitutes, late)
+    organising = Organising(commands, accounts, ratings, substitutes, late, tools.catalog, tools.partners)
     return Leagues(
         LeagueLedger(
             commands, seasons, organising, substitutes, tools.catalog, accounts, ratings, tools.partners, entropy

@@ -31,10 +31,11 @@ Line = namedtuple("Line", "rank entrant points values")
 
 
 class Stage:
-    """A division's stage as its events tell it."""
+    """A division's stage as its events tell it; `season` is the plan of its season, `scale` its points by place."""
 
-    def __init__(self, name, number, plan, commitment):
-        self.id, self.number, self.plan, self.commitment = name, number, plan, commitment
+    def __init__(self, name, number, season, commitment):
+        self.id, self.number, self.season, self.commitment = name, number, season, commitment
+        self.plan, self.scale = season["stages"][number - 1], [Fraction(points) for points in season["points"]]
         self.entrants, self.entropy, self.start, self.rounds, self.tables = [], [], {}, [], {}
         self.left, self.annulled, self.lots, self.draws, self.seed = {}, set(), {}, [], None
         self.is_open = True
@@ -49,7 +50,6 @@ class League:
     def __init__(self, document):
         opened = document["events"][0]["data"]
         self.plan, self.lowest, self.procedure = opened["plan"], opened["lowest_wins"], opened["procedure"]
-        self.scale = [Fraction(points) for points in self.plan["points"]]
         self.commitments, self.stages, self.tables, self.differences = {}, {}, {}, []
         for event in document["events"]:
             self.fold(event, event["type"], event["data"])
@@ -58,9 +58,10 @@ class League:
         stage = self.stages.get(data.get("stage"))
         if kind == "SeasonOpened":
             self.commitments |= data["commitments"]
+            self.plan = data.get("plan", self.plan)
         elif kind == "SeasonStarted":
             for name, (_, number) in data["stages"].items():
-                self.stages[name] = Stage(name, number, self.plan["stages"][number - 1], self.commitments[name])
+                self.stages[name] = Stage(name, number, self.plan, self.commitments[name])
         elif kind == "EntrantWithdrew":
             for name, last in data["last_rounds"].items():
                 self.stages[name].left[data["entrant"]] = last
@@ -144,21 +145,21 @@ class League:
     # Points (chapters 5 and 6)
 
     def mean(self, stage):
-        seats = stage.plan.get("seats") or self.plan["seats"]
-        return sum(self.scale[:seats], Fraction(0)) / seats
+        seats = stage.plan.get("seats") or stage.season["seats"]
+        return sum(stage.scale[:seats], Fraction(0)) / seats
 
     def bye(self, stage):
         """LG-RES-2: what a round without a game brings."""
-        if self.plan.get("bye") is not None:
-            return Fraction(self.plan["bye"])
-        return self.scale[0] if (stage.plan.get("seats") or self.plan["seats"]) == 2 else self.mean(stage)
+        if stage.season.get("bye") is not None:
+            return Fraction(stage.season["bye"])
+        return stage.scale[0] if (stage.plan.get("seats") or stage.season["seats"]) == 2 else self.mean(stage)
 
-    def shared(self, places):
+    def shared(self, stage, places):
         """LG-PTS-1, LG-PTS-2: by place; who share one share its points and those of the places that they fill."""
         points, filled = {}, 0
         for place in sorted({*places.values()}):
             sharing = [entrant for entrant, own in places.items() if own == place]
-            told = sum(self.scale[filled : filled + len(sharing)], Fraction(0)) / len(sharing)
+            told = sum(stage.scale[filled : filled + len(sharing)], Fraction(0)) / len(sharing)
             points |= dict.fromkeys(sharing, told)
             filled += len(sharing)
         return points
@@ -169,11 +170,11 @@ class League:
         if result["void"]:
             return nothing
         if result.get("won") is not None and not places:
-            return nothing | dict.fromkeys(present, self.scale[0] if result["won"] else Fraction(0))
+            return nothing | dict.fromkeys(present, stage.scale[0] if result["won"] else Fraction(0))
         if not places:
-            return nothing | self.shared(dict.fromkeys(present, 1))
+            return nothing | self.shared(stage, dict.fromkeys(present, 1))
         unranked = [entrant for entrant in present if entrant not in places]
-        return nothing | self.shared(places) | dict.fromkeys(unranked, self.bye(stage))
+        return nothing | self.shared(stage, places) | dict.fromkeys(unranked, self.bye(stage))
 
     def entries(self, stage):
         """Round by round what each entrant has behind it."""
@@ -217,7 +218,7 @@ class League:
         contest = Contest(self, stage)
         levels = [("rounds", survived(stage).get)] if stage.plan["kind"] == "knock-out" else []
         levels.append(("points", contest.points.get))
-        levels += [(name, TIEBREAKS[name](contest)) for name in self.plan["tiebreaks"]]
+        levels += [(name, TIEBREAKS[name](contest)) for name in stage.season["tiebreaks"]]
         groups, values = [[*stage.entrants]], {entrant: {} for entrant in stage.entrants}
         for name, value in levels:
             groups = [part for group in groups for part in self.separated(name, value, group, values)]
@@ -295,7 +296,7 @@ class Contest:
             league.entries(stage),
             stage.lots,
             league.lowest,
-            league.scale[0],
+            stage.scale[0],
         )
         self.start = {entrant: stage.start.get(entrant, Fraction(0)) for entrant in stage.entrants}
         self.points = {

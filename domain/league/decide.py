@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
 from domain.contract.facets.compared import compared_by
 from domain.contract.facets.series import lowest_tally_wins
 from domain.contract.game import Action, Game, Refused, Text, to_json
@@ -15,7 +13,7 @@ from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
 from domain.league.conduct import actions as c
 from domain.league.conduct import apart, disputes, drafts, reminders, substitutes
-from domain.league.plan import Plan, read_plan
+from domain.league.plan import plan_in, read_plan
 from domain.league.state import League
 from domain.log.canon import Json
 from domain.log.log import Log
@@ -106,7 +104,7 @@ def opening(
 def _open(league: League, action: a.Open) -> list[Happened]:
     if league.version:
         raise Refused("illegal", "the league is open already")
-    plan = msgspec.convert(action.plan, Plan, strict=True)
+    plan = plan_in(action.plan)
     if isinstance(action.name, str):
         raise Refused("malformed", "a league's name is kept outside its log")
     opened = e.LeagueOpened(

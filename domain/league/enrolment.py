@@ -12,7 +12,7 @@ from domain.league import events as e
 from domain.league.conduct.drafts import closes_now
 from domain.league.conduct.events import SubstituteSeated
 from domain.league.conduct.substitutes import first_waiting, last_rounds, leaving, vacancy
-from domain.league.plan import stage_id
+from domain.league.plan import Eligibility, stage_id
 from domain.league.results import annuls
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
 from domain.log.record import ORGANISING, Command, Happened
@@ -34,7 +34,7 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
     before = season.enrolled.get(entrant)
     if before is not None and (before.entropy_hash is not None or action.entropy_hash is None):
         raise Refused("illegal", f"{entrant} is enrolled")
-    check_eligible(league, action.level, action.rating)
+    check_eligible(league.plan.eligibility, action.level, action.rating)
     _check_entropy_hash(action)
     waiting = len(season.holding) >= league.plan.size if before is None else before.waiting
     if waiting and before is None and not league.plan.eligibility.waiting_list:
@@ -49,7 +49,7 @@ def _enrol_as_substitute(league: League, action: a.Enrol) -> list[Happened]:
         raise Refused("illegal", f"{entrant} is enrolled")
     if action.entropy_hash is not None:
         raise Refused("illegal", "enrolment has closed, and with it what entrants give to chance")
-    check_eligible(league, action.level, action.rating)
+    check_eligible(league.plan.eligibility, action.level, action.rating)
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting=True, account=action.account, level=action.level)
     free = vacancy(league) if first_waiting(league) is None else None
     if free is None:
@@ -70,9 +70,8 @@ def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
     return action.entrant
 
 
-def check_eligible(league: League, level: str | None, rating: int) -> None:
-    """`Refused` for an AI (of a level) or a person whom the plan does not let enrol at this rating (LG-ENR-1)."""
-    rule = league.plan.eligibility
+def check_eligible(rule: Eligibility, level: str | None, rating: int) -> None:
+    """`Refused` for an AI (of a level) or a person whom a plan does not let enrol at this rating (LG-ENR-1)."""
     if level is not None and not rule.bots:
         raise Refused("illegal", "AIs may not enrol")
     if rule.rating_from is not None and rating < rule.rating_from:
@@ -191,7 +190,7 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
     entrant = _entrant(league, action)
     if entrant in league.season.enrolled:
         raise Refused("illegal", f"{entrant} is enrolled")
-    check_eligible(league, action.level, action.rating)
+    check_eligible(league.plan.eligibility, action.level, action.rating)
     entered = e.EntrantEnteredLate(
         stage.id, entrant, action.rating, len(stage.rounds) + 1, action.account, action.level
     )

@@ -65,16 +65,20 @@ class NextSeasonDecided(LeagueEvent, frozen=True):
 
 class SeasonOpened(LeagueEvent, frozen=True):
     """Enrolment begins; the commitment to the seed of every stage of the season is public from now on. `closes` and
-    `starts` are its calendar, seconds UTC, as far as there is one."""
+    `starts` are its calendar, seconds UTC, as far as there is one; `plan` is its plan and that of later seasons, where
+    it is not the one of before."""
 
     season: int
     commitments: dict[str, str]
     closes: int | UnsetType = UNSET
     starts: int | UnsetType = UNSET
+    plan: Plan | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
         closes, starts = self.closes or None, self.starts or None
-        league.seasons.append(Season(self.season, self.commitments, opened=league.at, closes=closes, starts=starts))
+        league.plan = league.plan if self.plan is UNSET else self.plan
+        opened = Season(self.season, self.commitments, league.plan, opened=league.at, closes=closes, starts=starts)
+        league.seasons.append(opened)
         league.draft = None
 
 
@@ -160,7 +164,7 @@ class SeasonStarted(LeagueEvent, frozen=True):
         season.status, season.started = "running", league.at
         season.divisions = {name: list(entrants) for name, entrants in self.divisions.items()}
         for stage_id, (division, number) in self.stages.items():
-            stage_plan = league.plan.stages[number - 1]
+            stage_plan = season.plan.stages[number - 1]
             commitment = season.commitments[stage_id]
             stage = Stage(stage_id, season.number, division, number, stage_plan, commitment)
             season.stages[stage_id] = league.stages[stage_id] = stage

@@ -1,4 +1,4 @@
-"""What an organiser publishes before anybody enrols: the plan of a league, the same for all of its seasons."""
+"""What an organiser publishes before anybody enrols: the plan of a league's seasons."""
 
 from __future__ import annotations
 
@@ -166,12 +166,18 @@ def stage_ids(league: str, season: int, plan: Plan) -> list[str]:
     ]
 
 
-def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
-    """A plan that fits the game, with all defaults; `Refused("malformed")` says what does not fit."""
+def plan_in(raw: Mapping[str, Any]) -> Plan:
+    """The plan of its fields; `Refused("malformed")` for what has not its form. Whether it fits a game is another
+    matter."""
     try:
-        plan = msgspec.convert(raw, Plan, strict=True)
+        return msgspec.convert(raw, Plan, strict=True)
     except msgspec.ValidationError as error:
         raise Refused("malformed", str(error)) from None
+
+
+def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
+    """A plan that fits the game, with all defaults; `Refused("malformed")` says what does not fit."""
+    plan = plan_in(raw)
     for typed in (*plan.points, *(() if plan.bye is None else (plan.bye,))):
         if points(typed) < 0 or p.shown(points(typed)) != typed:
             raise Refused("malformed", f"{typed!r} is no number of points from 0 up, in its shortest form")

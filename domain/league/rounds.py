@@ -49,7 +49,7 @@ class Drawing(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> int:
         """How many sit at a table."""
-        return self.league.plan.seats_of(self.stage.number)
+        return self.league.plan_of(self.stage).seats_of(self.stage.number)
 
     @property
     def apart(self) -> list[Apart]:
@@ -64,7 +64,7 @@ class Drawing(msgspec.Struct, frozen=True):
     @property
     def fewest(self) -> int:
         """The smallest table."""
-        return self.league.plan.fewest_of(self.stage.number)
+        return self.league.plan_of(self.stage).fewest_of(self.stage.number)
 
 
 def rounds_planned(league: League, stage: Stage) -> int | None:
@@ -113,7 +113,7 @@ def _present(stage: Stage, number: int) -> list[str]:
 
 
 def _swiss(drawing: Drawing) -> Pairing:
-    stage, plan = drawing.stage, drawing.league.plan
+    stage, plan = drawing.stage, drawing.league.plan_of(drawing.stage)
     own = sheets(stage, plan, lowest_wins=drawing.league.lowest_wins)
     present = [kept_apart(one, drawing.apart, drawing.number) for one in cards(stage, plan, own, drawing.present)]
     if drawing.seats == 2:
@@ -222,11 +222,12 @@ def _due(league: League, stage: Stage, at: int, told: int | UnsetType) -> int | 
     the plan's zone (LG-RND-5). `Refused("malformed")` for an instant that is too far from those days."""
     if told is UNSET:
         return None if stage.plan.days is None else at + stage.plan.days * DAY
-    if league.plan.zone is UNSET or stage.plan.days is None:
+    zone = league.plan_of(stage).zone
+    if zone is UNSET or stage.plan.days is None:
         raise Refused("malformed", "the plan names no zone, or no days, for which a round would be due")
     passed = told - at - stage.plan.days * DAY
     if told <= at or not -DAY <= passed <= 2 * DAY:
-        raise Refused("malformed", f"a round is due after {stage.plan.days} days, at the hour of {league.plan.zone}")
+        raise Refused("malformed", f"a round is due after {stage.plan.days} days, at the hour of {zone}")
     return told
 
 
@@ -257,7 +258,8 @@ def _check_by_hand(
     league: League, stage: Stage, rows: Sequence[Sequence[str]], present: Sequence[str]
 ) -> tuple[str, ...]:
     """Who has a bye; `Refused("malformed")` unless the tables are of the right size and made of those present."""
-    fewest, seats = league.plan.fewest_of(stage.number), league.plan.seats_of(stage.number)
+    plan = league.plan_of(stage)
+    fewest, seats = plan.fewest_of(stage.number), plan.seats_of(stage.number)
     if not rows or any(not fewest <= len(row) <= seats or len(set(row)) < len(row) for row in rows):
         raise Refused("malformed", f"a table has {fewest} to {seats} different entrants")
     seated = [entrant for row in rows for entrant in row]

@@ -9,9 +9,9 @@ from msgspec import UNSET
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
-from domain.league.conduct.drafts import calendar
+from domain.league.conduct.drafts import calendar, plan_ahead
 from domain.league.enrolment import check_eligible
-from domain.league.plan import stage_ids
+from domain.league.plan import Eligibility, Plan, stage_ids
 from domain.league.state import League, Season
 from domain.log.record import ORGANISING, Command, Happened
 
@@ -40,12 +40,13 @@ def open_season(league: League, command: Command, action: a.OpenSeason, seeds: S
         raise Refused("not-your-decision", "the organiser opens this season")
     if league.seasons and league.season.status != "closed":
         raise Refused("illegal", f"season {league.season.number} is not closed")
-    number = len(league.seasons) + 1
-    if set(action.commitments) != set(stage_ids(league.id, number, league.plan)):
+    number, plan = len(league.seasons) + 1, plan_ahead(league)
+    if set(action.commitments) != set(stage_ids(league.id, number, plan)):
         raise Refused("malformed", "there is one commitment for every stage of every division")
     closes, starts = calendar(league, command.at) if by_itself or league.draft is not None else (None, None)
-    opened = e.SeasonOpened(number, action.commitments, closes or UNSET, starts or UNSET)
-    return [Happened(opened), *map(Happened, _coming_back(league, action.ratings))]
+    another = UNSET if plan == league.plan else plan
+    opened = e.SeasonOpened(number, action.commitments, closes or UNSET, starts or UNSET, another)
+    return [Happened(opened), *map(Happened, _coming_back(league, plan, action.ratings))]
 
 
 def returning_at_once(league: League) -> bool:
@@ -60,23 +61,23 @@ def staying(season: Season) -> list[str]:
     return [entrant for entrant in (*season.order, *waiting) if entrant not in season.withdrawn]
 
 
-def _coming_back(league: League, ratings: Mapping[str, int]) -> Iterator[e.EntrantEnrolled]:
-    """Those of the last season who are enrolled at once (LG-ENR-5)."""
+def _coming_back(league: League, plan: Plan, ratings: Mapping[str, int]) -> Iterator[e.EntrantEnrolled]:
+    """Those of the last season who are enrolled at once (LG-ENR-5), as the plan of the next one lets them."""
     before = staying(league.season) if league.seasons else []
     if strangers := set(ratings) - set(before):
         raise Refused("malformed", f"{min(strangers)} was not in the last season, or left it")
-    rule = league.plan.eligibility
-    eligible = [entrant for entrant in before if entrant in ratings and _may(league, entrant, ratings[entrant])]
+    rule = plan.eligibility
+    eligible = [entrant for entrant in before if entrant in ratings and _may(league, rule, entrant, ratings[entrant])]
     for place, entrant in enumerate(eligible):
-        waiting = place >= league.plan.size
+        waiting = place >= plan.size
         if not waiting or rule.waiting_list:
             own = league.entrants[entrant]
             yield e.EntrantEnrolled(entrant, ratings[entrant], waiting, own.account, own.level)
 
 
-def _may(league: League, entrant: str, rating: int) -> bool:
+def _may(league: League, rule: Eligibility, entrant: str, rating: int) -> bool:
     try:
-        check_eligible(league, league.entrants[entrant].level, rating)
+        check_eligible(rule, league.entrants[entrant].level, rating)
     except Refused:
         return False
     return True

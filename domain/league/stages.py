@@ -79,7 +79,7 @@ def _carried(league: League, stage: Stage, before: Stage | None, order: Sequence
     """LG-STG-3"""
     if before is None or not stage.plan.carry:
         return {}
-    own = sheets(before, league.plan, lowest_wins=league.lowest_wins)
+    own = sheets(before, league.plan_of(before), lowest_wins=league.lowest_wins)
     return {entrant: p.shown(own[entrant].points) for entrant in order}
 
 

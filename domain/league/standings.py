@@ -53,7 +53,7 @@ def shares_after(league: League, stage: Stage, number: int) -> dict[tuple[str, s
     """
     counted = after_round(stage, number)
     contest = _contest(league, counted, None)
-    levels = [*_survival(counted, rounds_survived(stage, number)), *columns(contest, league.plan.tiebreaks)]
+    levels = [*_survival(counted, rounds_survived(stage, number)), *columns(contest, league.plan_of(stage).tiebreaks)]
     ranking = Ranking(list(contest.sheets), levels)
     return {
         (entrant, level.name): list(found)
@@ -107,11 +107,11 @@ def _standings(
     league: League, stage: Stage, survived: Mapping[str, int], lots: Sequence[str] | None
 ) -> tuple[Line, ...]:
     contest = _contest(league, stage, lots)
-    return lines(contest.sheets, [*_survival(stage, survived), *columns(contest, league.plan.tiebreaks)])
+    return lines(contest.sheets, [*_survival(stage, survived), *columns(contest, league.plan_of(stage).tiebreaks)])
 
 
 def _contest(league: League, stage: Stage, lots: Sequence[str] | None) -> Contest:
-    plan = league.plan
+    plan = league.plan_of(stage)
     return Contest(
         sheets(stage, plan, lowest_wins=league.lowest_wins),
         win=plan.scale()[0],

@@ -208,12 +208,13 @@ class Stage(msgspec.Struct):
 
 
 class Season(msgspec.Struct):
-    """A season: who enrolled, in order; the divisions; their stages by id; who left while it ran; at its end the
-    order for the next; who is kept apart; when it opened, when its calendar closes enrolment and starts it, and when it
-    was `closed` and `started`, in seconds UTC."""
+    """A season: the plan that it is played by; who enrolled, in order; the divisions; their stages by id; who left
+    while it ran; at its end the order for the next; who is kept apart; when it opened, when its calendar closes
+    enrolment and starts it, and when it was `closed` and `started`, in seconds UTC."""
 
     number: int
     commitments: dict[str, str]
+    plan: Plan
     status: Literal["enrolling", "opening", "running", "closed"] = "enrolling"
     enrolled: dict[str, Enrolment] = {}
     divisions: dict[str, list[str]] = {}
@@ -234,10 +235,10 @@ class Season(msgspec.Struct):
 
 
 class League(Aggregate):
-    """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
-    is the account that opened it; `opens_next` whether later seasons open by themselves; `ranks` whether the game ranks
-    its seats (None: the log is older, and does not say); `reminders` when who is late is reminded, `disputes` by
-    number, `draft` the next season as it is drafted."""
+    """A league: the fold of its log. `plan` is that of the season of the day; `lowest_wins` tells whether the lowest
+    tally of the game is the best; `organiser` is the account that opened it; `opens_next` whether later seasons open by
+    themselves; `ranks` whether the game ranks its seats (None: the log is older, and does not say); `reminders` when
+    who is late is reminded, `disputes` by number, `draft` the next season as it is drafted."""
 
     owner = "league"
 
@@ -274,6 +275,10 @@ class League(Aggregate):
         if stage_id not in self.stages:
             raise Refused("malformed", f"there is no stage {stage_id!r}")
         return self.stages[stage_id]
+
+    def plan_of(self, stage: Stage) -> Plan:
+        """The plan of the season to which a stage belongs."""
+        return self.seasons[stage.season - 1].plan
 
     def happened(self, told: Told, entry: Entry) -> None:
         """Draw numbers belong to a stage, whose key they are made with; only events of a stage draw."""

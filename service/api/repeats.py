@@ -16,7 +16,7 @@ from service.store.repeats import KeyedRequest
 
 KEY, SECRET, REPLAYED = "Idempotency-Key", "Idempotency-Secret", "Idempotent-Replayed"
 
-AUTHORIZATION = "Authorization"
+AUTHORIZATION, DELETE = "Authorization", "DELETE"
 
 
 class KeptAnswer(msgspec.Struct, array_like=True):
@@ -43,7 +43,7 @@ class KeyedOperation:
     def of_ended_token(self) -> Response | None:
         """What is answered to a repeat whose token the first request has ended; None where it has not.
 
-        Of a first request that is under way in this process the end is waited for.
+        Of a first request that is under way, in this process or another, the end is waited for.
         """
         with services().repeats.turn(self._of_token()):
             return self._kept_for_token()
@@ -52,7 +52,7 @@ class KeyedOperation:
         """The answer that `carry_out` gives, or that it gave before."""
         with services().repeats.turn(self._of_token()):
             try:
-                done = services().repeats.once(self._of(account), carry_out, self._to_keep)
+                done = services().repeats.once(self._of(account), carry_out, self._to_keep, self._by_token())
             except Exception:
                 # With an account its keys are forgotten, but for that of the request which has deleted it.
                 if (again := self._kept_for_token()) is not None:
@@ -76,10 +76,14 @@ class KeyedOperation:
         shown = self._asked.headers.get(AUTHORIZATION, "")
         return KeyedRequest.of("token", shown, *self._address, body=self._body)
 
+    def _by_token(self) -> list[KeyedRequest]:
+        """The key of the token, for what may end it: who comes meanwhile is known by nothing else."""
+        return [self._of_token()] if self._asked.method == DELETE and AUTHORIZATION in self._asked.headers else []
+
     def _to_keep(self, response: Response, stored: bool) -> bytes:
         headers = [(name, value) for name, value in response.headers if name != "Content-Length"]
         kept = msgspec.msgpack.encode(KeptAnswer(response.status_code, headers, self._told_again(response)))
-        if self._has_ended_token():
+        if not (stored and self._by_token()) and self._has_ended_token():
             services().repeats.keep(self._of_token(), kept)
         return kept
 

@@ -37,8 +37,9 @@ from service.web.games.mirror import IMPOSSIBLE
 from service.web.games.mirror import MARKS as MIRROR_MARKS
 from service.web.games.options import LABELS, label_of
 from service.web.games.terms import DURATIONS
-from service.web.leagues.league_forms import KINDS, VERBS
+from service.web.leagues.league_forms import VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
+from service.web.leagues.plan_forms import KINDS
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES

@@ -70,6 +70,7 @@ class Season(Shape, kw_only=True, frozen=True):
     """A season."""
 
     number: int
+    plan: Annotated[Object, Meta(description="By which it is played.")]
     status: Literal["enrolling", "opening", "running", "closed"]
     enrolled: list[Enrolled]
     divisions: Annotated[dict[str, list[str]], Meta(description="Division -> its entrants.")]
@@ -94,6 +95,7 @@ class Draft(Shape, kw_only=True, frozen=True):
     starts: Annotated[int | None, Meta(description="Seconds UTC; null: the organiser starts it.")]
     returning: Annotated[bool, Meta(description="Whether all of the last season are enrolled at once.")]
     like: Annotated[int | None, Meta(description="The season that it is a copy of; null: of none.")]
+    plan: Annotated[Object | None, Meta(description="By which it will be played; null: by the league's, as before.")]
 
 
 class Reminders(Shape, kw_only=True, frozen=True):
@@ -112,7 +114,7 @@ class League(Shape, kw_only=True, frozen=True):
     rules: Annotated[int, Meta(description="The number of the rules that it is played by.")]
     organiser: Annotated[str | None, Meta(description="Null: that account is deleted.")]
     substitutes: Annotated[list[str], Meta(description="Who would take a place that becomes free.")]
-    plan: Object
+    plan: Annotated[Object, Meta(description="That of the season of the day, or of the first.")]
     lowest_wins: Annotated[bool, Meta(description="Whether the lowest tally of a game is the best.")]
     next_season: Annotated[bool, Meta(description="Whether the seasons after the first open by themselves.")]
     draft: Annotated[Draft | None, Meta(description="Null: none.")]

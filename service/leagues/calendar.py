@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.contract.game import Action
+from domain.contract.game import Action, to_json
 from domain.league import actions
 from domain.league.conduct.actions import DraftSeason
 from domain.league.plan import LAST_MINUTE, Plan
@@ -72,17 +72,18 @@ def typed(plan: Plan, text: str) -> int | None:
 
 
 def copied(league: League, number: int, opens: int) -> DraftSeason:
-    """The draft of a season that opens at an instant and takes as long as an earlier one did, by clocks of the zone,
-    until enrolment closes and until it starts. `malformed` for a season that there is not, or that has not started."""
+    """The draft of a season that opens at an instant, has the plan of an earlier one, and takes as long as it did, by
+    clocks of its zone, until enrolment closes and until it starts. `malformed` for a season that there is not, or that
+    has not started."""
     if not 1 <= number <= len(league.seasons):
         raise ServiceError("malformed", f"there is no season {number}")
     like = league.seasons[number - 1]
     if like.closed is None or like.started is None:
         raise ServiceError("illegal", f"season {number} has not started")
-    begins, was = moment(league.plan, opens), moment(league.plan, like.opened)
-    later = [begins.replace(tzinfo=None) + (moment(league.plan, then) - was) for then in (like.closed, like.started)]
+    begins, was = moment(like.plan, opens), moment(like.plan, like.opened)
+    later = [begins.replace(tzinfo=None) + (moment(like.plan, then) - was) for then in (like.closed, like.started)]
     closes, starts = (int(one.replace(tzinfo=begins.tzinfo).timestamp()) for one in later)
-    return DraftSeason(opens, closes, starts, like=number)
+    return DraftSeason(opens, closes, starts, like=number, plan=to_json(like.plan))
 
 
 def instant(day: date, hour: time, zone: ZoneInfo) -> int:

@@ -126,7 +126,7 @@ def deadlines(league: League, name: str, stages: Iterable[Stage]) -> bytes:
             event = Event()
             event.add("uid", f"{stage.id}/{played.number}@nightledger")
             event.add("dtstamp", _instant(league.at))
-            event.add("dtstart", moment(league.plan, played.due))
+            event.add("dtstart", moment(league.plan_of(stage), played.due))
             event.add("summary", f"{name}: round {played.number} of {stage.division}, stage {stage.number}, ends")
             event.add("status", "CONFIRMED")
             calendar.add_component(event)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions
 from domain.league.decide import opening
-from domain.log.canon import Json, NotCanonical, check
+from domain.log.canon import Json
 from domain.log.gameid import new_id
 from domain.log.record import Entry
 from service.errors import ServiceError
 from service.games.seats.levels import check_level
-from service.leagues.bounds import check_plan
+from service.leagues.bounds import planned
 from service.leagues.commands import LeagueCommands, may_organise
 from service.leagues.organising import Organising
 from service.leagues.seasons import Ratings, Seasons
@@ -70,17 +69,9 @@ class LeagueLedger:
             raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
         name = checked_name(new.name.strip())
         league_id = new_id(self._entropy)
-        try:
-            check(dict(new.plan))
-            game = self._catalog[new.game]
-            opened = opening(game, league_id, new.plan, name=name, organiser=account_id, next_season=new.next_season)
-            check_plan(game, opened.plan)
-        except NotCanonical as error:
-            raise ServiceError("malformed", f"plan: {error}") from None
-        except Refused as refused:
-            raise ServiceError.of(refused) from None
-        if opened.plan.get("shared_seed"):
-            self._partners.check_named()
+        game = self._catalog[new.game]
+        plan = planned(game, new.plan, self._partners)
+        opened = opening(game, league_id, plan, name=name, organiser=account_id, next_season=new.next_season)
         self._commands.begin(league_id, opened, account_id)
         return league_id
 

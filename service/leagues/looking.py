@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from domain.audit.aggregates import LEAGUE, Document, document
+from domain.league.conduct.drafts import plan_ahead
+from domain.league.conduct.state import Draft
 from domain.league.plan import Plan
 from domain.league.state import League, Stage
 from domain.league.trf.exporting import tournament
@@ -83,7 +85,8 @@ class LeagueViews:
     def rounds(self, league_id: str, wanted: Stages) -> list[shapes.StageRounds]:
         """The stages with their rounds and tables."""
         with self.reading(league_id) as log:
-            return [rounds_shown(log.aggregate.plan, stage, log.entries) for stage in wanted.of(log.aggregate)]
+            league = log.aggregate
+            return [rounds_shown(league.plan_of(stage), stage, log.entries) for stage in wanted.of(league)]
 
     def standings(self, league_id: str, wanted: Stages, after: int | None = None) -> list[shapes.StageStandings]:
         """The standings of the stages; or after a round, of those that had it: `not-found` if none of them had."""
@@ -167,10 +170,15 @@ class LeagueViews:
         with self.reading(league_id) as log:
             return self.name(log.aggregate)
 
-    def plan(self, league_id: str) -> Plan:
-        """The plan of a league."""
+    def plan_ahead(self, league_id: str) -> Plan:
+        """The plan that the next season will have."""
         with self.reading(league_id) as log:
-            return log.aggregate.plan
+            return plan_ahead(log.aggregate)
+
+    def draft(self, league_id: str) -> Draft | None:
+        """The draft of the next season; None if there is none."""
+        with self.reading(league_id) as log:
+            return log.aggregate.draft
 
     def deadline(self, league_id: str, due: int) -> str:
         """When a round is due, as clocks show it in the league's zone, or in UTC."""

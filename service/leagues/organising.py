@@ -10,18 +10,22 @@ from msgspec.structs import replace
 
 from domain.contract.game import Action, Refused
 from domain.contract.quantities import INSTANTS
+from domain.games.catalog import Catalog
 from domain.league import actions
 from domain.league.state import League
 from domain.log.canon import Json
 from domain.log.record import OPERATOR, Entry, organising
 from service.errors import ServiceError
 from service.games.seats.levels import check_level
+from service.leagues.bounds import planned
 from service.leagues.calendar import copied
 from service.leagues.commands import LeagueCommands, check_organiser
 from service.leagues.lateness import Lateness
 from service.leagues.seasons import Ratings
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
+from service.sharing.partners import Partners
+from service.store.event_store import Change
 
 Arguments = Mapping[str, Json]
 
@@ -37,11 +41,13 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Verb:
-    """What an organiser decides: whether a `reason` is given, in words that all may read, or none is; and whether the
-    log says who has decided. `made` makes the command, where it is not the arguments as they are."""
+    """What an organiser decides: whether a `reason` is given, in words that all may read, or none is; whether the log
+    says who has decided; and whether it gives a place to somebody who has offered to take one. `made` makes the
+    command, where it is not the arguments as they are."""
 
     reason: bool = True
     signed: bool = False
+    gives_a_place: bool = False
     made: Callable[[Organising, Asked], Action] | None = None
 
 
@@ -55,12 +61,16 @@ class Organising:
         ratings: Ratings,
         substitutes: Substitutes,
         late: Lateness,
+        catalog: Catalog,
+        partners: Partners,
     ) -> None:
         self._commands = commands
         self._accounts = accounts
         self._ratings = ratings
         self._substitutes = substitutes
         self._late = late
+        self._catalog = catalog
+        self._partners = partners
 
     def decide(self, account_id: str, league_id: str, name: str, arguments: Arguments) -> Sequence[Entry]:
         """Carry out one of `VERBS`; accounts are named, not given by id, and must be substitutes. `forbidden` for who
@@ -74,14 +84,16 @@ class Organising:
             league = log.aggregate
             asked = Asked(name, self._with_account(league, account_id, arguments), account_id, league)
             action = (verb.made or Organising.parsed)(self, asked)
-        return self.post(account_id, league_id, action)
+        return self.post(account_id, league_id, action, self._offers(asked))
 
-    def post(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
-        """Post what an organiser decides."""
+    def post(
+        self, account_id: str, league_id: str, action: Action, extra: Sequence[Change] = ()
+    ) -> Sequence[Entry]:
+        """Post what an organiser decides; `extra` is stored with it."""
         with self._commands.latest(league_id) as log:
             by = organising(account_id, log.aggregate.organiser)
         allowed = check_organiser(self._accounts, account_id)
-        return self._commands.post(league_id, by, action, account_id=account_id, check=allowed)
+        return self._commands.post(league_id, by, action, account_id=account_id, check=allowed, extra=extra)
 
     def parsed(self, asked: Asked) -> Action:
         """The command as the arguments have it."""
@@ -110,6 +122,14 @@ class Organising:
         action = self.parsed(asked)
         return action if asked.arguments.get("late") else self._late.named(asked.league, action)
 
+    def drafted_season(self, asked: Asked) -> Action:
+        """The next season is drafted; a plan of its own is checked as that of a new league is."""
+        plan = asked.arguments.get("plan")
+        if not isinstance(plan, Mapping):
+            return self.parsed(asked)
+        checked = planned(self._catalog[asked.league.game], plan, self._partners)
+        return self.parsed(asked._replace(arguments={**asked.arguments, "plan": checked}))
+
     def copied_season(self, asked: Asked) -> Action:
         """The next season is drafted as an earlier one was."""
         number, opens = asked.arguments.get("season"), asked.arguments.get("opens")
@@ -124,22 +144,24 @@ class Organising:
         found = self._accounts.by_name(name)
         if found is None:
             raise ServiceError("malformed", f"there is no account {name!r}")
-        self._check_takes(league, found.id, account_id)
+        if found.id == account_id and organising(account_id, league.organiser) == OPERATOR:
+            raise ServiceError("forbidden", "no operator gives a place to itself: the organiser or another one does")
         return {**arguments, "account": found.id}
 
-    def _check_takes(self, league: League, taker: str, account_id: str) -> None:
-        """`forbidden` for a place that goes to who has not offered to take one, or to the operator that gives it."""
-        if taker == account_id and organising(account_id, league.organiser) == OPERATOR:
-            raise ServiceError("forbidden", "no operator gives a place to itself: the organiser or another one does")
-        self._substitutes.check(league.id, taker, account_id)
+    def _offers(self, asked: Asked) -> list[Change]:
+        """The offer of whom a place is given to is used up with it."""
+        taker = asked.arguments.get("account")
+        if not VERBS[asked.verb].gives_a_place or not isinstance(taker, str):
+            return []
+        return [self._substitutes.taken_up(asked.league.id, taker, asked.account)]
 
 
 VERBS: Mapping[str, Verb] = {
     "next-season": Verb(reason=False),
     "close-enrolment": Verb(reason=False),
     "start-season": Verb(reason=False),
-    "enter-late": Verb(reason=False, made=Organising.late_entry),
-    "replace": Verb(),
+    "enter-late": Verb(reason=False, gives_a_place=True, made=Organising.late_entry),
+    "replace": Verb(gives_a_place=True),
     "pair-by-hand": Verb(),
     "forfeit": Verb(),
     "replay": Verb(),
@@ -152,7 +174,7 @@ VERBS: Mapping[str, Verb] = {
     "decide-dispute": Verb(signed=True),
     "keep-apart": Verb(signed=True),
     "let-meet": Verb(signed=True),
-    "draft-season": Verb(reason=False, signed=True),
+    "draft-season": Verb(reason=False, signed=True, made=Organising.drafted_season),
     "clone-season": Verb(reason=False, made=Organising.copied_season),
     "drop-draft": Verb(reason=False),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.league import actions
+from domain.league.conduct.drafts import plan_ahead
 from domain.league.plan import stage_ids
 from domain.league.seasons import next_season_is_due, returning_at_once, staying
 from domain.league.state import League
@@ -98,4 +99,4 @@ class Seasons:
 
 
 def _next_stages(league: League) -> list[str]:
-    return stage_ids(league.id, len(league.seasons) + 1, league.plan)
+    return stage_ids(league.id, len(league.seasons) + 1, plan_ahead(league))

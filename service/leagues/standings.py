@@ -43,7 +43,7 @@ class _MadeOf:
 
     def __init__(self, league: League, stage: Stage, rounds: int, signed: Signed) -> None:
         self._stage = after_round(stage, rounds)
-        self._sheets = sheets(self._stage, league.plan, lowest_wins=league.lowest_wins)
+        self._sheets = sheets(self._stage, league.plan_of(stage), lowest_wins=league.lowest_wins)
         self._shares = shares_after(league, stage, rounds) if stage.status != "waiting" else {}
         self._signed = signed
 
@@ -64,7 +64,9 @@ def _rules(league: League, stage: Stage, lines: Sequence[Line], names: Sequence[
     """What the columns are ordered by, each with its rule: the plan's tie-breaks, and what a knock-out puts first."""
     if lines:
         return {value.name: value.rule for value in lines[0].values if value.name in names}
-    return {} if stage.plan.kind == "knock-out" else {name: TIEBREAKS[name].rule for name in league.plan.tiebreaks}
+    if stage.plan.kind == "knock-out":
+        return {}
+    return {name: TIEBREAKS[name].rule for name in league.plan_of(stage).tiebreaks}
 
 
 def _part(part: Part, signed: Signed) -> shapes.Part:

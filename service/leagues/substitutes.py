@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select
 
-from projections.statements import matching, once
+from projections.statements import Cursor, matching, once
 from service.errors import ServiceError
-from service.store.event_store import Store, executing
+from service.store.event_store import Change, Store, executing
 from service.store.relations import substitutes
 
 OFFER = once(substitutes)
@@ -35,7 +35,13 @@ class Substitutes:
         found = self._store.rows(OF_LEAGUE, league=league_id)
         return [row["account"] for row in found]
 
-    def check(self, league_id: str, account_id: str, organiser_id: str) -> None:
-        """`forbidden` unless the account is ready to take a place, or is the organiser's own."""
-        if account_id != organiser_id and account_id not in self.of(league_id):
-            raise ServiceError("forbidden", "somebody takes a place who has offered to, as a substitute")
+    def taken_up(self, league_id: str, account_id: str, organiser_id: str) -> Change:
+        """The change that uses up an account's offer, stored with the place that it is given: `forbidden` for one who
+        has made none, or has taken it back by then, unless it is the organiser's own account."""
+
+        def take_up(cursor: Cursor) -> None:
+            used = cursor.execute(TAKE_BACK, league=league_id, account=account_id).rowcount
+            if not used and account_id != organiser_id:
+                raise ServiceError("forbidden", "somebody takes a place who has offered to, as a substitute")
+
+        return take_up

@@ -7,7 +7,7 @@ from typing import Literal
 
 from domain.contract.game import to_json
 from domain.league import points as p
-from domain.league.conduct.state import Reminders
+from domain.league.conduct.state import Draft, Reminders
 from domain.league.plan import Plan
 from domain.league.results import points_of
 from domain.league.state import Enrolment, Entrant, League, Result, Round, Season, Stage, TableGame
@@ -46,12 +46,16 @@ def league_shown(
         substitutes=substitutes,
         plan=to_json(league.plan),
         next_season=league.opens_next,
-        draft=None if league.draft is None else shapes.Draft.of(league.draft),
+        draft=None if league.draft is None else _draft(league.draft),
         reminders=_reminders(league.reminders, words),
         entrants={own.id: _entrant(own, names, bots) for own in league.entrants.values()},
         seasons=[_season(season, next(closed, {})) for season in league.seasons],
         head=league.head.hex(),
     )
+
+
+def _draft(draft: Draft) -> shapes.Draft:
+    return shapes.Draft.of(draft, plan=None if draft.plan is None else to_json(draft.plan))
 
 
 def _reminders(reminders: Reminders | None, words: Mapping[str, str]) -> shapes.Reminders | None:
@@ -68,6 +72,7 @@ def _entrant(own: Entrant, names: Names, bots: Container[str | None]) -> shapes.
 def _season(season: Season, moves: Mapping[str, Json]) -> shapes.Season:
     return shapes.Season.of(
         season,
+        plan=to_json(season.plan),
         enrolled=[_enrolled(own) for own in season.enrolled.values()],
         apart={str(number): shapes.Apart.of(one) for number, one in season.apart.items()},
         stages=[_stage(stage) for stage in season.stages.values()],
@@ -118,7 +123,7 @@ def tables_shown(league: League, stage: Stage, signed: Signed) -> list[shapes.Ta
 
 
 def _table(league: League, stage: Stage, table: TableGame, signed: Signed) -> shapes.Table:
-    points = points_of(table, league.plan, stage)
+    points = points_of(table, league.plan_of(stage), stage)
     result = table.result or Result()
     seats = [
         shapes.TableSeat(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic, sleep
@@ -22,7 +22,7 @@ from domain.contract.chance import joined
 from projections.statements import Cursor, matching, once
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
-from service.store.event_store import Change, Store, executing
+from service.store.event_store import Change, Store
 from service.store.relations import done_once
 from service.store.unit_of_work import UnitOfWork
 
@@ -80,23 +80,28 @@ class KeyedRequest:
 
 
 class _Attempt(UnitOfWork):
-    """One attempt to carry a request out: a unit of work that begins with the claim of its key."""
+    """One attempt to carry a request out: a unit of work that begins with the claim of its key, and of `others` under
+    which its answer is looked for too."""
 
-    def __init__(self, asked: KeyedRequest, at: int) -> None:
+    def __init__(self, asked: KeyedRequest, at: int, others: Sequence[KeyedRequest] = ()) -> None:
         super().__init__(self._claim)
         self.name = secrets.token_hex(8)
-        self._row: dict[str, Any] = {
-            "key": asked.key, "account": asked.account, "body": asked.body, "made": self.name, "at": at
-        }  # fmt: skip
+        self._at = at
+        self._row, *self._others = [
+            {"key": one.key, "account": one.account, "body": one.body, "made": self.name, "at": at}
+            for one in (asked, *others)
+        ]
 
     def keeping(self, answer: bytes) -> Change:
         """The change that keeps its answer; where the row of a claim is gone, as with its account, nothing is kept."""
-        if self.is_stored:
-            return executing(ANSWER, key=self._row["key"], answer=answer)
 
         def keep(cursor: Cursor) -> None:
-            self._forget_old(cursor)
-            cursor.execute(CLAIM, **self._row, answer=answer)
+            if self.is_stored:
+                for row in (self._row, *self._others):
+                    cursor.execute(ANSWER, key=row["key"], answer=answer)
+            else:
+                self._forget_old(cursor)
+                cursor.execute(CLAIM, **self._row, answer=answer)
 
         return keep
 
@@ -106,9 +111,11 @@ class _Attempt(UnitOfWork):
         cursor.execute(CLAIM, **self._row, answer=None)
         if cursor.execute(FIND, key=self._row["key"]).fetchone()["made"] != self.name:
             raise Claimed
+        for row in self._others:
+            cursor.execute(CLAIM, **row, answer=None)
 
     def _forget_old(self, cursor: Cursor) -> None:
-        cursor.execute(FORGET_OLD, before=self._row["at"] - KEPT)
+        cursor.execute(FORGET_OLD, before=self._at - KEPT)
 
 
 class Repeats:
@@ -125,17 +132,22 @@ class Repeats:
         self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     def once(
-        self, asked: KeyedRequest, carry_out: Callable[[], T], to_keep: Callable[[T, bool], bytes | None]
+        self,
+        asked: KeyedRequest,
+        carry_out: Callable[[], T],
+        to_keep: Callable[[T, bool], bytes | None],
+        others: Sequence[KeyedRequest] = (),
     ) -> T | bytes:
         """What `carry_out` gives; for a repeat what was kept of that, while or after an earlier request is at it.
 
         `to_keep` makes of it what is kept (None: nothing), told whether anything was stored. What was not done uses no
-        key up. `ServiceError` `key-reused` for another body; `busy`, `answer-lost` when an answer does not come.
+        key up. Under `others` the answer is waited for and found as well, from the first thing that is stored on.
+        `ServiceError` `key-reused` for another body; `busy`, `answer-lost` when an answer does not come.
         """
         with self.turn(asked):
             if (found := self.answer(asked)) is not None:
                 return found
-            attempt = _Attempt(asked, self._clock())
+            attempt = _Attempt(asked, self._clock(), others)
             try:
                 with attempt:
                     done = carry_out()

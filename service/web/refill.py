@@ -59,23 +59,25 @@ def refilled(response: Response) -> Response:
 
 
 def filled(page: str, action: str, typed: Typed) -> str:
-    """The page with its form that is sent to `action` filled in; of several the one with the same hidden fields."""
+    """The page with its form that is sent to `action` filled in; of several the one with the same hidden fields, and
+    with the most of those that were typed."""
     forms = _Forms()
     forms.feed(page)
-    fitting = [number for number, form in enumerate(forms.found) if form.fits(action, typed)]
+    fitting = {number: form for number, form in enumerate(forms.found) if form.fits(action, typed)}
     if not fitting:
         return page
-    filling = _Filling(fitting[0], typed)
+    filling = _Filling(max(fitting, key=lambda number: len(fitting[number].names & {*typed})), typed)
     filling.feed(page)
     filling.close()
     return "".join(filling.written)
 
 
 class _Form:
-    """A form of a page: where it is sent to, and its hidden fields."""
+    """A form of a page: where it is sent to, its hidden fields, and the names of all of its fields."""
 
     def __init__(self, action: str) -> None:
         self.action = action
+        self.names: set[str] = set()
         self.hidden: list[tuple[str, str]] = []
 
     def fits(self, action: str, typed: Typed) -> bool:
@@ -94,8 +96,13 @@ class _Forms(HTMLParser):
         has = dict(attrs)
         if tag == "form":
             self.found.append(_Form(has.get("action") or ""))
-        elif tag == "input" and has.get("type") == "hidden" and has.get("name") not in UNFILLED and self.found:
-            self.found[-1].hidden.append((str(has.get("name")), has.get("value") or ""))
+        elif tag in ("input", "select", "textarea") and self.found:
+            self._field(self.found[-1], str(has.get("name")), has)
+
+    def _field(self, form: _Form, name: str, has: Attributes) -> None:
+        form.names.add(name)
+        if has.get("type") == "hidden" and name not in UNFILLED:
+            form.hidden.append((name, has.get("value") or ""))
 
 
 class _Filling(HTMLParser):

@@ -115,3 +115,43 @@ def test_a_season_is_drafted_with_its_dates_and_opens_by_itself(seasons, olga):
     seasons.clock.now += 3601
     seasons.step(path.rpartition("/")[2])
     assert [season["number"] for season in olga.get(path).json["seasons"]] == [1]
+
+
+def test_a_season_is_drafted_with_a_plan_of_its_own(seasons, olga, house):
+    answer = olga.post("/leagues", {"game": GAME, "name": "Summer", "plan": {**SWISS, **TWO}, "next_season": False})
+    path = f"/leagues/{answer.json['id']}"
+    plan = {**SWISS, **TWO, "tiebreaks": ["wins", "lots"], "clock": {"per_decision": 3600, "policy": "forfeit"}}
+    for fault, says in (({"tiebreaks": ["fame"]}, "unknown tie-break 'fame'"), ({"zone": "Mars/Base"}, "Mars/Base")):
+        refused = olga.post(f"{path}/organiser", {"verb": "draft-season", "plan": {**plan, **fault}})
+        assert (refused.status_code, refused.json["code"]) == (422, "malformed")
+        assert says in refused.text
+    assert olga.get(path).json["draft"] is None
+    assert organised(olga, path, "draft-season", plan=plan) == ["SeasonDrafted"]
+    shown = house.check("League", house.nobody.get(path).json)
+    assert shown["draft"]["plan"]["tiebreaks"] == ["wins", "lots"]
+    assert shown["plan"]["tiebreaks"] != ["wins", "lots"]
+    assert olga.post(f"{path}/seasons").status_code == 201
+    shown = house.check("League", house.nobody.get(path).json)
+    assert shown["draft"] is None
+    assert [shown["plan"]["clock"], shown["seasons"][0]["plan"]["clock"]] == [plan["clock"]] * 2
+
+
+def test_an_offer_is_used_up_by_the_place_that_is_taken(seasons, olga, ann, bob, house):
+    path, _ = begun(seasons, olga, (ann, bob), **TWO)
+    gil = house.person("Gil")
+    gil.call("PUT", f"{path}/substitutes/me")
+    assert olga.get(path).json["substitutes"] == ["Gil"]
+    organised(olga, path, "replace", entrant="e2", account="Gil", reason="Bob is away.")
+    assert olga.get(path).json["substitutes"] == []
+    assert gil.call("DELETE", f"{path}/substitutes/me").status_code == 200
+    assert olga.get(path).json["entrants"]["e2"]["name"] == "Gil"
+
+
+def test_who_has_taken_an_offer_back_is_given_no_place(seasons, olga, ann, bob, house):
+    path, _ = begun(seasons, olga, (ann, bob), **TWO)
+    hal, version = house.person("Hal"), olga.get(path).json["version"]
+    for method in ("PUT", "DELETE"):
+        assert hal.call(method, f"{path}/substitutes/me").status_code == 200
+    refused = olga.post(f"{path}/organiser", {"verb": "replace", "entrant": "e2", "account": "Hal", "reason": "Away."})
+    assert (refused.status_code, refused.json["code"]) == (403, "forbidden")
+    assert olga.get(path).json["version"] == version

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from domain.league.trf.writing import write
 from service.cli.league import command
 from tests.domain.league.trf.crosstable import crosstable
+from tests.domain.league.trf.team_file import TEAMS
 from tests.league.bots import MORE_GAMES
 
 FOUR: Mapping[int, str] = {1: "3w1 2b1", 2: "4b1 1w0", 3: "1b0 4w1", 4: "2w0 3b0"}
@@ -108,7 +109,24 @@ def test_what_is_no_file_is_said_in_one_line(files):
 def test_a_file_of_teams_is_said_to_be_one_with_an_exit_code_of_its_own(files):
     result = run(files("x.trf", write(crosstable(FOUR)).replace("092 Individual", "082 12\r\n092 Matches")))
     assert result.exit_code == 6
-    assert "x.trf: it is a file of teams (line 082): only tournaments of single players are compared" in result.output
+    assert "x.trf: it is a file of teams (line 082), and has no line of one (310, or 013)" in result.output
+
+
+def test_teams_are_compared_by_match_points_game_points_and_ranks(files):
+    assert run(files("a.trf", TEAMS)).output.splitlines()[1:] == [
+        "  compared: 4 match points, 4 game points, 4 ranks, 3 rounds of line 802, 9 points of players; nothing differs"
+    ]
+    result = run(files("b.trf", TEAMS.replace("4.0    4.0   1", "5.0    4.0   3")))
+    assert result.exit_code == 1
+    assert result.output.splitlines()[1:3] == [
+        "  team 1 Rooks: match points 5 published, 4 by the rules",
+        "  team 1 Rooks: rank 3 published, 1 by the rules",
+    ]
+
+
+def test_of_teams_no_tie_breaks_are_asked_for(files):
+    result = run(files("a.trf", TEAMS), "--tiebreaks", "BH")
+    assert (result.exit_code, "tie-breaks, values and pairings are of single players" in result.output) == (6, True)
 
 
 def test_the_tie_breaks_are_those_that_the_file_names_if_nobody_gives_others(files):

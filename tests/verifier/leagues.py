@@ -4,9 +4,13 @@ again, rounds paired by hand, points given, people who leave, come late or give 
 import json
 
 from domain.audit.aggregates import LEAGUE, document
+from domain.contract.game import to_json
 from domain.league import actions as a
+from domain.league.conduct.actions import DraftSeason
+from domain.league.plan import read_plan
 from domain.league.tiebreaks.registry import IN_PLANS
 from tests.domain.league.running import BECAUSE, Running
+from tests.pigs.pig import PIG
 
 PLANS = {
     "swiss at larger tables, then a knock-out": {
@@ -41,6 +45,21 @@ def played(plan, rng):
     for stage in running.league.stages.values():
         table = rng.choice([*stage.tables.values()])
         running.organiser(a.Correct(stage.id, table.number, BECAUSE, _places(table, rng)))
+    return running
+
+
+def two_plans():
+    """Two seasons of four, the second one drafted with another plan; a result of the first is corrected afterwards."""
+    first = {"seats": 2, "points": [1, 0], "tiebreaks": ["wins", "lots"], "stages": [{"kind": "round-robin"}]}
+    second = {"seats": 4, "points": [5, 2, 1], "tiebreaks": ["tally", "lots"], "stages": [{"kind": "balanced-groups"}]}
+    divisions = {"divisions": [{"name": "A", "size": 4}]}
+    running = Running({**first, **divisions})
+    running.start(4)
+    running.organiser(DraftSeason(plan=to_json(read_plan({**second, **divisions}, PIG))))
+    running.play()
+    running.start_again()
+    running.play()
+    running.organiser(a.Correct("L/1/A/1", 1, BECAUSE, void=True))
     return running
 
 

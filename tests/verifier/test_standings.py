@@ -21,7 +21,7 @@ from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG
 from tests.verifier.conftest import FOLDER
-from tests.verifier.leagues import PLANS, example, played, told
+from tests.verifier.leagues import PLANS, example, played, told, two_plans
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +57,14 @@ def test_every_value_of_every_stage_is_worked_out_alike(standings, plan, seed):
     league = standings.League(told(played(plan, random.Random(f"{plan} {seed}"))))
     assert league.differences == []
     assert [stage.is_open for stage in league.stages.values()] == [False] * len(PLANS[plan]["stages"])
+
+
+def test_each_season_is_worked_out_by_its_own_plan(standings):
+    """LG-DIV-8: points, seats and tie-breaks of the second season are not those of the first."""
+    league = standings.League(told(two_plans()))
+    assert league.differences == []
+    names = [[name for name in lines[0].values] for lines in map(league.standings, league.stages.values())]
+    assert names == [["wins", "lots"], ["tally", "lots"]]
 
 
 def test_the_example_is_what_the_rules_make_of_it(small):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from domain.contract.game import Action, Text
+from domain.contract.game import Action, Json, Text
 
 
 class TakeOut(Action, tag="league/take-out", frozen=True):
@@ -88,8 +88,8 @@ class LetMeet(Action, tag="league/let-meet", frozen=True):
 
 class DraftSeason(Action, tag="league/draft-season", frozen=True):
     """Draft the next season (organiser): when it opens, when enrolment closes, when it starts, seconds UTC (None: the
-    organiser decides); whether all of the last season are enrolled at once; and `like` which season, if it is a
-    copy."""
+    organiser decides); whether all of the last season are enrolled at once; `like` which season, if it is a copy; and
+    its plan (`plan.Plan`), where it has one of its own."""
 
     opens: int | None = None
     closes: int | None = None
@@ -97,6 +97,7 @@ class DraftSeason(Action, tag="league/draft-season", frozen=True):
     returning: bool = True
     like: int | None = None
     author: str | UnsetType = UNSET
+    plan: dict[str, Json] | UnsetType = UNSET
 
 
 class DropDraft(Action, tag="league/drop-draft", frozen=True):

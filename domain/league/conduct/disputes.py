@@ -11,7 +11,7 @@ from domain.league import stages
 from domain.league.conduct import actions as c
 from domain.league.conduct.events import DisputeDecided, DisputeOpened, DisputeSaid, DisputeWithdrawn
 from domain.league.conduct.state import Dispute
-from domain.league.state import League, TableGame, reason
+from domain.league.state import League, Stage, TableGame, reason
 from domain.log.record import ORGANISING, Command, Happened
 
 Seeds = Mapping[str, bytes]
@@ -27,7 +27,7 @@ def open_dispute(league: League, command: Command, action: c.OpenDispute, seeds:
     """Contest what came, or is to come, of one's own table (LG-DSP-1)."""
     stage = league.stage(action.stage)
     table = stage.table(action.table)
-    if stage.season != league.season.number:
+    if not _may_be_disputed(league, stage):
         raise Refused("illegal", f"season {stage.season} is over, and with it what can be disputed")
     entrant = _party(command, table)
     about = [own for own in league.disputes.values() if (own.stage, own.table) == (stage.id, table.number)]
@@ -37,6 +37,12 @@ def open_dispute(league: League, command: Command, action: c.OpenDispute, seeds:
         raise Refused("illegal", f"table {table.number} has been disputed {MOST_OF_A_TABLE} times")
     number = len(league.disputes) + 1
     return [Happened(DisputeOpened(number, stage.id, table.number, entrant, reason(action.reason)))]
+
+
+def _may_be_disputed(league: League, stage: Stage) -> bool:
+    """Whether a stage is of the season of the day, or of the one before, while nobody plays the next one."""
+    season = league.season
+    return stage.season == season.number or (stage.season == season.number - 1 and season.started is None)
 
 
 def say(league: League, command: Command, action: c.SayInDispute, seeds: Seeds) -> list[Happened]:

@@ -1,14 +1,18 @@
-"""Drafts of seasons: when the next one opens, closes its enrolment and starts (docs/leagues.md, chapter 3)."""
+"""Drafts of seasons: when the next one opens, closes its enrolment and starts, and by which plan it is played
+(docs/leagues.md, chapter 3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+
+from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Action, Refused
 from domain.contract.quantities import DAY, Bounds
 from domain.league import actions as a
 from domain.league.conduct import actions as c
 from domain.league.conduct.events import DraftDropped, SeasonDrafted
+from domain.league.plan import Plan, plan_in
 from domain.league.state import League, Season
 from domain.log.record import Command, Happened
 
@@ -19,8 +23,8 @@ FARTHEST = 366 * DAY
 
 
 def draft_season(league: League, command: Command, action: c.DraftSeason, seeds: Seeds) -> list[Happened]:
-    """Say when the next season opens, when its enrolment closes and when it starts (LG-DIV-7); a later draft takes the
-    place of an earlier one."""
+    """Say when the next season opens, when its enrolment closes and when it starts (LG-DIV-7), and its plan
+    (LG-DIV-8); a later draft takes the place of an earlier one."""
     ahead, last = Bounds(command.at, command.at + FARTHEST, "seconds UTC, within a year"), command.at
     for name, instant in (("opens", action.opens), ("closes", action.closes), ("starts", action.starts)):
         if instant is not None:
@@ -37,8 +41,19 @@ def draft_season(league: League, command: Command, action: c.DraftSeason, seeds:
         action.returning,
         action.like,
         action.author,
+        _another(league, action),
     )
     return [Happened(drafted)]
+
+
+def _another(league: League, action: c.DraftSeason) -> Plan | UnsetType:
+    plan = league.plan if action.plan is UNSET else plan_in(action.plan)
+    return UNSET if plan == league.plan else plan
+
+
+def plan_ahead(league: League) -> Plan:
+    """The plan that the next season will have: that of its draft, else the one of before (LG-DIV-8)."""
+    return league.plan if league.draft is None or league.draft.plan is None else league.draft.plan
 
 
 def drop_draft(league: League, command: Command, action: c.DropDraft, seeds: Seeds) -> list[Happened]:

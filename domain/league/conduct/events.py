@@ -6,6 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event, Text
 from domain.league.conduct.state import Dispute, Draft, KeptApart, Reminders, Said
+from domain.league.plan import Plan
 from domain.league.state import League
 
 
@@ -141,7 +142,8 @@ class EntrantsLetMeet(ConductEvent, frozen=True):
 
 class SeasonDrafted(ConductEvent, frozen=True):
     """The next season is drafted: when its `opening` is, when enrolment closes, when it starts (None: the organiser
-    decides); whether all of the last one are enrolled at once; `like` which season, if it is a copy."""
+    decides); whether all of the last one are enrolled at once; `like` which season, if it is a copy; and its `plan`,
+    where it is not the one of before."""
 
     season: int
     opening: int | None
@@ -150,9 +152,11 @@ class SeasonDrafted(ConductEvent, frozen=True):
     returning: bool
     like: int | None = None
     author: str | UnsetType = UNSET
+    plan: Plan | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
-        league.draft = Draft(self.opening, self.closes, self.starts, self.returning, self.like)
+        plan = None if self.plan is UNSET else self.plan
+        league.draft = Draft(self.opening, self.closes, self.starts, self.returning, self.like, plan)
 
 
 class DraftDropped(ConductEvent, frozen=True):

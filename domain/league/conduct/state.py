@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from domain.contract.game import Text
+from domain.league.plan import Plan
 
 
 class Reminders(msgspec.Struct, frozen=True):
@@ -52,10 +53,12 @@ class KeptApart(msgspec.Struct, frozen=True):
 
 class Draft(msgspec.Struct, frozen=True):
     """The next season as it is drafted: when it opens, closes enrolment, and starts (seconds UTC; None: the organiser
-    decides), whether all of the last one come back at once, and which season it is a copy of, if of any."""
+    decides), whether all of the last one come back at once, which season it is a copy of, if of any, and the `plan`
+    that it will have (None: the one of before)."""
 
     opens: int | None
     closes: int | None
     starts: int | None
     returning: bool
     like: int | None
+    plan: Plan | None = None

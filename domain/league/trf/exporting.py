@@ -22,7 +22,8 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
 
     `BadFile` for a stage that such a file has no words for.
     """
-    if league.plan.seats_of(stage.number) != 2 or stage.plan.kind not in ("swiss", "round-robin"):
+    plan = league.plan_of(stage)
+    if plan.seats_of(stage.number) != 2 or stage.plan.kind not in ("swiss", "round-robin"):
         raise BadFile("a file is of a Swiss stage or a round robin at tables of two")
     if stage.carried or stage.annulled:
         raise BadFile("a file has no words for points that do not come from its rounds")
@@ -45,14 +46,14 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         name,
         {player.number: player for player in sorted(players, key=lambda player: player.number)},
         stage.plan.rounds or len(closed),
-        _brings(league.plan, stage),
+        _brings(plan, stage),
         BLACK if stage.first_seat else WHITE,
         tuple(_apart(league, stage, numbers)),
-        tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in league.plan.tiebreaks),
+        tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in plan.tiebreaks),
         abnormal=tuple(
             Abnormal("", one.points, one.round or None, (numbers[one.entrant],)) for one in stage.adjustments
         ),
-        accelerated=acceleration(stage, league.plan),
+        accelerated=acceleration(stage, plan),
         type_code=_type_code(stage),
     )
 

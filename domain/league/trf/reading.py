@@ -8,14 +8,14 @@ are passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
-from domain.contract.quantities import whole
 from domain.league.pairing.accelerated import Acceleration
 from domain.league.pairing.apart import Apart
+from domain.league.trf import fields as f
 from domain.league.trf.days import day
 from domain.league.trf.teams import check_single
 from domain.league.trf.tournament import (
@@ -31,14 +31,8 @@ from domain.league.trf.tournament import (
     Tournament,
 )
 
-MOST_ROUNDS = 100
-"""How many rounds a tournament may have: as many as a stage of a league."""
-
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 """The column where a player's first round begins, and how wide each is."""
-
-LINE_END = re.compile(r"\r\n?|\n|\f")
-"""Where a line ends, or a page. U+0085 ends none: older programs write it for an ellipsis, perhaps in a name."""
 
 SYSTEM: Mapping[str, str] = {"BBW": "1W+F", "BBD": "=DH", "BBL": "0L", "BBZ": "Z ", "BBF": "-", "BBU": "U"}
 """Lines that say what something brings, and the codes that it is said of."""
@@ -70,9 +64,6 @@ BYES = "FHZ"
 WRITTEN_ANEW = ("062", "092", "###")
 """Lines that say again what others do, or nothing."""
 
-POINTS = re.compile(r"[0-9]{1,6}([.,][0-9]{0,3})?")
-"""A number of points."""
-
 SCORE = re.compile(r"([A-Za-z]+)[ =]*([0-9]+(?:[.,][0-9]*)?)[ ,;]*")
 """A letter of line 162, and what it brings."""
 
@@ -80,9 +71,15 @@ SCORE = re.compile(r"([A-Za-z]+)[ =]*([0-9]+(?:[.,][0-9]*)?)[ ,;]*")
 def read(text: str) -> Tournament:
     """The tournament of a file. `BadFile` for what is none, or where two players do not agree on their round;
     `TeamsFile` for one of teams."""
-    reader = _Reader()
-    lines = LINE_END.split(text.removeprefix("\ufeff"))
+    lines = f.lines_of(text)
     check_single(lines)
+    return read_players(lines)
+
+
+def read_players(lines: Sequence[str], *, of_teams: bool = False) -> Tournament:
+    """The players of a file's lines and their rounds. In a file of teams a result without an opponent is one of a board
+    that the others left empty, and no bye of older files."""
+    reader = _Reader(of_teams)
     for at, line in enumerate(lines, 1):
         try:
             reader.take(line)
@@ -97,7 +94,8 @@ def read(text: str) -> Tournament:
 class _Reader:
     """What was read so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, of_teams: bool) -> None:
+        self._of_teams = of_teams
         self._name, self._rounds = "", 0
         self._first_colour: str | None = None
         self._start: str | None = None
@@ -117,7 +115,7 @@ class _Reader:
         rest = line[3:].strip()
         match line[:3]:
             case "001":
-                player = _player(line)
+                player = _player(line, {} if self._of_teams else WITHOUT_OPPONENT)
                 if player.number in self._players:
                     raise ValueError(f"there is another player {player.number}")
                 self._players[player.number] = player
@@ -127,14 +125,15 @@ class _Reader:
                 self._start = day(rest)
             case "132":
                 self._first_round = next(filter(None, map(day, rest.split())), None)
+                self._others.append(line.rstrip())
             case "XXR" | "142":
-                self._rounds = _rounds(rest)
+                self._rounds = f.rounds(rest)
             case "XXC" | "152":
                 self._first_colour = _first_colour(rest) or self._first_colour
             case "XXP":
-                self._apart.append(Apart(tuple(map(_number, rest.split()))))
+                self._apart.append(Apart(tuple(map(f.number, rest.split()))))
             case "260":
-                self._apart.append(_apart(rest))
+                self._apart.append(f.apart(rest))
             case "250":
                 self._accelerated.append(_accelerated(line))
             case "XXA":
@@ -162,7 +161,7 @@ class _Reader:
     def _set(self, codes: str | None, value: str, said: str) -> None:
         if codes is None:
             raise ValueError(f"what {said} brings is not understood")
-        self._brings |= dict.fromkeys(codes, _points(value))
+        self._brings |= dict.fromkeys(codes, f.points(value))
 
     def _score(self, rest: str) -> None:
         """What line 162 says: letters with points, in columns of nine, or as programs space them."""
@@ -211,15 +210,15 @@ class _Reader:
         self._players[number] = msgspec.structs.replace(player, cells=tuple(cells))
 
 
-def _player(line: str) -> Player:
-    points, rank, rating = line[80:84].strip(), line[85:89].strip(), line[48:52].strip()
+def _player(line: str, without_opponent: Mapping[str, str]) -> Player:
+    scored, rank, rating = line[80:84].strip(), line[85:89].strip(), line[48:52].strip()
     return Player(
-        number=_number(line[4:8].strip()),
+        number=f.number(line[4:8].strip()),
         name=line[14:47].strip(),
-        cells=tuple(_cells(line)),
+        cells=tuple(_cells(line, without_opponent)),
         rating=int(rating) if rating.isdecimal() and int(rating) else None,
-        points=_points(points) if points else None,
-        rank=(_number(rank) or None) if rank else None,
+        points=f.points(scored) if scored else None,
+        rank=(f.number(rank) or None) if rank else None,
         sex=line[9:10].strip(),
         title=line[10:13].strip(),
         federation=line[53:56].strip(),
@@ -228,17 +227,17 @@ def _player(line: str) -> Player:
     )
 
 
-def _cells(line: str) -> Iterator[Cell]:
+def _cells(line: str, without_opponent: Mapping[str, str]) -> Iterator[Cell]:
     """The rounds, up to the last of which something is said."""
     starts = range(FIRST_ROUND - 1, len(line.rstrip()), ROUND_WIDTH)
-    if len(starts) > MOST_ROUNDS:
-        raise ValueError(f"a tournament has {MOST_ROUNDS} rounds at most")
+    if len(starts) > f.MOST_ROUNDS:
+        raise ValueError(f"a tournament has {f.MOST_ROUNDS} rounds at most")
     for start in starts:
         part = line[start : start + 8].ljust(8)
-        opponent = _number(part[:4].strip()) if part[:4].strip(" 0") else None
+        opponent = f.number(part[:4].strip()) if part[:4].strip(" 0") else None
         colour, code = part[5].lower(), part[7].upper()
         if opponent is None:
-            code = WITHOUT_OPPONENT.get(code, code)
+            code = without_opponent.get(code, code)
         if code not in PLAYED and code not in UNPLAYED:
             raise ValueError(f"{code!r} is no result")
         if code == " ":
@@ -246,65 +245,38 @@ def _cells(line: str) -> Iterator[Cell]:
         yield Cell(opponent, colour if opponent is not None and colour in (WHITE, BLACK) else None, code)
 
 
-def _number(text: str) -> int:
-    number = whole(text)
-    if number is None:
-        raise ValueError(f"{text[:30]!r} is no number")
-    return number
-
-
-def _points(text: str) -> Fraction:
-    if not POINTS.fullmatch(text):
-        raise ValueError(f"{text[:30]!r} is no number of points")
-    return Fraction(text.replace(",", "."))
-
-
-def _rounds(text: str) -> int:
-    number = whole(text)
-    if number is None or not 0 <= number <= MOST_ROUNDS:
-        raise ValueError(f"a tournament has {MOST_ROUNDS} rounds at most")
-    return number
-
-
-def _apart(rest: str) -> Apart:
-    """Line 260: the first and the last round in which these players do not meet."""
-    first, last, *players = map(_number, rest.split())
-    return Apart(tuple(players), first, last)
-
-
 def _accelerated(line: str) -> Acceleration:
     """Line 250: virtual points, the rounds, and the first and the last player."""
-    first, last, lowest, highest = map(_number, line[13:].split())
-    return Acceleration(_points(line[9:13].strip()), first, last, lowest, highest)
+    first, last, lowest, highest = map(f.number, line[13:].split())
+    return Acceleration(f.points(line[9:13].strip()), first, last, lowest, highest)
 
 
 def _of_player(rest: str) -> list[Acceleration]:
     """Line XXA of older programs: a player, and its virtual points in each round."""
-    number, *points = rest.split()
-    player = _number(number)
-    told = enumerate(map(_points, points), 1)
+    said, *scored = rest.split()
+    player = f.number(said)
+    told = enumerate(map(f.points, scored), 1)
     return [Acceleration(one, played, played, player, player) for played, one in told if one]
 
 
 def _byes(line: str) -> list[tuple[str, int, int]]:
     """Line 240: the kind of bye, the round, and who has it."""
-    code, played = line[4:5].upper(), _rounds(line[6:9].strip())
+    code, played = line[4:5].upper(), f.rounds(line[6:9].strip())
     if code not in BYES or not played:
         raise ValueError("a line 240 has a bye F, H or Z, and a round")
-    return [(code, _number(number), played) for number in line[9:].split()]
+    return [(code, f.number(number), played) for number in line[9:].split()]
 
 
 def _abnormal(line: str) -> Abnormal:
     """Line 299: for which result, points, the round (none: all), and the players."""
-    letter, points, played = line[4:5].strip().upper(), line[11:18].strip(), line[19:22].strip()
+    letter, scored, played = line[4:5].strip().upper(), line[11:18].strip(), line[19:22].strip()
     if letter not in ABNORMAL:
         raise ValueError(f"{letter!r} is no result to which other points are given")
-    sign, amount = (-1, points[1:]) if points.startswith("-") else (1, points)
     return Abnormal(
         ABNORMAL[letter],
-        sign * _points(amount),
-        (_number(played) or None) if played else None,
-        tuple(map(_number, line[22:].split())),
+        f.signed(scored),
+        (f.number(played) or None) if played else None,
+        tuple(map(f.number, line[22:].split())),
     )
 
 

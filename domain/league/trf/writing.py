@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from domain.league.trf.reading import ABNORMAL
@@ -17,23 +17,33 @@ SCORING = {"W": "1", "D": "=", "L": "0", "A": "-", "P": "U"}
 
 def write(tournament: Tournament) -> str:
     """The file. ValueError for points that are no multiples of a tenth, or more players than it has columns for."""
+    return file_of([*lines_of_players(tournament, ["092 Individual: Swiss-System"]), *_pairing(tournament)])
+
+
+def file_of(lines: Iterable[str]) -> str:
+    """A file of these lines."""
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def lines_of_players(tournament: Tournament, kind: Iterable[str]) -> Iterator[str]:
+    """The head of a file, with the lines that say of what kind it is, and its players."""
     if max(tournament.players) > MOST_PLAYERS:
         raise ValueError(f"a file has up to {MOST_PLAYERS} players")
-    players = map(_player, tournament.players.values())
-    return "".join(f"{line}\r\n" for line in (*_head(tournament), *players, *_pairing(tournament)))
+    yield from _head(tournament, kind)
+    yield from map(_player, tournament.players.values())
 
 
-def _head(tournament: Tournament) -> Iterator[str]:
+def _head(tournament: Tournament, kind: Iterable[str]) -> Iterator[str]:
     yield f"012 {tournament.name}"
     if tournament.start is not None:
         yield f"042 {tournament.start.replace('-', '/')}"
     yield f"062 {len(tournament.players)}"
-    yield "092 Individual: Swiss-System"
+    yield from kind
     yield f"142 {tournament.rounds}"
     if tournament.first_colour is not None:
         yield f"152 {'W' if tournament.first_colour == WHITE else 'B'}"
     if any(tournament.brings[code] != STANDARD[code] for code in SCORING.values()):
-        said = (f" {letter}{_tenths(tournament.brings[code]):>4}" for letter, code in SCORING.items())
+        said = (f" {letter}{tenths(tournament.brings[code]):>4}" for letter, code in SCORING.items())
         yield f"162 {'   '.join(said)}"
     if tournament.type_code:
         yield f"192 {tournament.type_code}"
@@ -44,7 +54,7 @@ def _head(tournament: Tournament) -> Iterator[str]:
 
 def _player(player: Player) -> str:
     rating = "" if player.rating is None else str(player.rating)
-    points = "" if player.points is None else _tenths(player.points)
+    points = "" if player.points is None else tenths(player.points)
     rank = "" if player.rank is None else str(player.rank)
     told = (
         f"001 {player.number:4d} {player.sex:1}{player.title:>3} {player.name[:LONGEST_NAME]:<33} {rating:>4} "
@@ -62,7 +72,7 @@ def _cell(cell: Cell) -> str:
 def _pairing(tournament: Tournament) -> Iterator[str]:
     """What pairing and points go by besides results: lines 250, 260 (or the older XXP, for all rounds) and 299."""
     for one in tournament.accelerated:
-        yield f"250      {_tenths(one.points):>4} {one.first:03d} {one.last:03d} {one.lowest:4d} {one.highest:4d}"
+        yield f"250      {tenths(one.points):>4} {one.first:03d} {one.last:03d} {one.lowest:4d} {one.highest:4d}"
     for group in tournament.apart:
         players = " ".join(f"{number:4d}" for number in group.players)
         last = tournament.rounds if group.last is None else group.last
@@ -77,10 +87,11 @@ def _pairing(tournament: Tournament) -> Iterator[str]:
 def _abnormal(one: Abnormal) -> str:
     letter = next(letter for letter, codes in ABNORMAL.items() if codes == one.codes)
     players = " ".join(f"{number:4d}" for number in one.players)
-    return f"299 {letter:1}        {_tenths(one.points):>4}  {one.round or 0:03d} {players}"
+    return f"299 {letter:1}        {tenths(one.points):>4}  {one.round or 0:03d} {players}"
 
 
-def _tenths(points: Fraction) -> str:
+def tenths(points: Fraction) -> str:
+    """Points with one digit behind the point; ValueError where they have more."""
     if (points * 10).denominator > 1:
         raise ValueError(f"{points} points cannot be written with one digit behind the point")
     return f"{float(points):.1f}"

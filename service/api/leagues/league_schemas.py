@@ -36,7 +36,8 @@ def _without_references(value: Any, known: dict[str, Any]) -> Any:
 
 
 class NewLeagueSchema(Wanted):
-    """A league to be opened. The plan is the same for all of its seasons, and public before anybody enrols."""
+    """A league to be opened. The plan is that of all seasons until one is drafted with another, and public before
+    anybody enrols."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
     name = fields.String(required=True, validate=validate.Length(1, LONGEST_OF_THINGS))
@@ -113,6 +114,10 @@ class OrganiserSchema(Wanted):
     starts = Bounded(INSTANTS, allow_none=True, metadata={"description": "When it starts (`draft-season`)."})
     returning = TrueOrFalse(
         metadata={"description": "Whether all of the last season are enrolled at once (`draft-season`)."}
+    )
+    plan = Map(
+        inlined(Plan),
+        metadata={"description": "The plan of the next season and those after it, if it changes (`draft-season`)."},
     )
     hours = fields.List(
         Bounded(HOURS),

@@ -11,10 +11,14 @@ import click
 from domain.audit.verdict import ANOTHER_KIND
 from domain.contract.game import Refused
 from domain.contract.quantities import AMOUNTS, points
+from domain.league.standings import POINTS
 from domain.league.tiebreaks.contest import EDITIONS
 from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, named, other_pairings, recompute
+from domain.league.trf.fields import lines_of
 from domain.league.trf.reading import read
-from domain.league.trf.teams import TeamsFile
+from domain.league.trf.team_comparing import recompute_teams
+from domain.league.trf.team_reading import read_teams
+from domain.league.trf.teams import TeamsFile, sign_of_teams
 from domain.league.trf.tournament import BadFile
 from service.cli._parts.telling import say
 
@@ -48,8 +52,9 @@ def command(
     says.
 
     Points and ranks are compared, the tie-breaks' values with those of the CSV, whose columns give their order if
-    --tiebreaks does not; without either it is that of the file (line 202 or 212). Exit 1 if anything differs, 6 for a
-    file of teams.
+    --tiebreaks does not; without either it is that of the file (line 202 or 212). Of a file of teams the match points,
+    game points and ranks of the teams are, and the players' points. Exit 1 if anything differs, 6 for a file of teams
+    that has none, or of which tie-breaks, values or pairings are asked for.
 
     Example: nightledger league recompute open.trf --tiebreaks BH/C1,BH,SB --pairings
     """
@@ -76,14 +81,45 @@ def _compare(
     file: Path, tiebreaks: list[str], edition: int | None, values: dict[int, dict[str, Fraction]], *, pairings: bool
 ) -> int:
     """Print what differs in one file: how much that is."""
+    text = _text(file)
     try:
-        tournament = read(_text(file))
+        if sign_of_teams(lines_of(text)) is not None:
+            _check_asked(alone=not (tiebreaks or values or pairings))
+            return _compare_teams(file, text)
+        tournament = read(text)
         made = recompute(tournament, tiebreaks or named(tournament, edition), edition)
         found = [*made.differences(), *made.other_values(values)]
     except BadFile as error:
         raise type(error)(f"{file}: {error}") from None
     found += other_pairings(made.tournament) if pairings else ()
     _print(file, made, found, sum(map(len, values.values())), pairings=pairings)
+    return len(found)
+
+
+def _check_asked(*, alone: bool) -> None:
+    if not alone:
+        raise TeamsFile("it is a file of teams: tie-breaks, values and pairings are of single players")
+
+
+def _compare_teams(file: Path, text: str) -> int:
+    """Print what differs in a file of teams: how much that is."""
+    made = recompute_teams(read_teams(text))
+    teams, players = made.read.teams.values(), made.read.tournament.players.values()
+    points = [one for one in recompute(made.read.tournament, []).differences() if one.what == POINTS]
+    found = [*made.differences(), *points]
+    compared = [
+        f"{sum(team.match_points is not None for team in teams)} match points",
+        f"{sum(team.game_points is not None for team in teams)} game points",
+        f"{sum(team.rank is not None for team in teams)} ranks",
+        f"{sum(len(one.rounds) for one in made.read.summaries)} rounds of line 802",
+        f"{sum(player.points is not None for player in players)} points of players",
+    ]
+    tournament = made.read.tournament
+    head = f"{file}: {tournament.name}, {len(teams)} teams, {len(players)} players, {tournament.played} rounds"
+    lines = [head, *(f"  {difference}" for difference in found)]
+    lines.append(f"  compared: {', '.join(compared)}; {len(found) or 'nothing'} differs")
+    differences = [str(difference) for difference in found]
+    say("\n".join(lines), file=file, tournament=tournament.name, compared=compared, differences=differences)
     return len(found)
 
 

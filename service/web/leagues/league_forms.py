@@ -1,27 +1,21 @@
-"""What the forms of the leagues' pages hold, turned into a plan or an organiser's decision."""
+"""What the forms of the leagues' pages hold, turned into an organiser's decision."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import AMOUNTS, Bounds
 from domain.league.conduct.reminders import HOURS
-from domain.league.plan import DIVISION_NAMES, MISSED, SIZES, STAGE_BOUNDS, Plan
-from domain.log.canon import Json
+from domain.league.plan import Plan
 from service.errors import ServiceError
 from service.leagues.calendar import typed
+from service.web.leagues.plan_forms import redrawn
 from service.web.numbers import number, points
-
-KINDS: Mapping[str, str] = {
-    "balanced-groups": "everybody once in every seat (balanced groups)",
-    "swiss": "rounds by score (Swiss system)",
-    "round-robin": "everybody against everybody, tables of two",
-    "knock-out": "knock-out",
-}
-"""The kinds of a first stage, in words."""
 
 VERBS: Mapping[str, str] = {
     "forfeit": "forfeit: the entrants did not come",
@@ -38,45 +32,6 @@ VERBS: Mapping[str, str] = {
     "set-reminders": "remind by itself who is late",
 }
 """What an organiser decides with a reason, in words."""
-
-
-def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
-    """The plan of a league that the form of a new one describes; the API takes any other."""
-    size, divisions = _number(form, "size", SIZES), _number(form, "divisions", Bounds(1, len(DIVISION_NAMES)))
-    stage: dict[str, Json] = {"kind": form.get("kind", "")}
-    if stage["kind"] == "swiss":
-        stage["rounds"] = _number(form, "rounds", STAGE_BOUNDS["rounds"])
-    if stage["kind"] == "swiss" and form.get("accelerated"):
-        stage["accelerated"] = "baku"
-    if stage["kind"] == "round-robin":
-        stage["annul"] = form.get("annul") == "yes"
-    if form.get("days", "").strip():
-        stage["days"] = _number(form, "days", STAGE_BOUNDS["days"])
-    stages = [stage]
-    if form.get("final", "").strip():
-        stages.append({"kind": "apocalypse-final", "limit": _number(form, "final", STAGE_BOUNDS["limit"])})
-    relegated = _number(form, "relegated", Bounds(0, size))
-    plan: dict[str, Json] = {
-        "seats": _number(form, "seats", STAGE_BOUNDS["seats"]),
-        "divisions": [{"name": DIVISION_NAMES[n], "size": size, "relegated": relegated} for n in range(divisions)],
-        "stages": stages,
-    }
-    if form.get("hours", "").strip():
-        plan["clock"] = {"per_decision": 3600 * _number(form, "hours"), "policy": "default"}
-    plan |= {name: form[name].strip() for name in ("zone", "until") if form.get(name, "").strip()}
-    if eligibility := _eligibility(form):
-        plan["eligibility"] = eligibility
-    if form.get("shared_seed"):
-        plan["shared_seed"] = True
-    return plan
-
-
-def _eligibility(form: MultiDict[str, str]) -> dict[str, Json]:
-    """What the form says of the waiting list, and of who misses games; nothing where it says nothing."""
-    said: dict[str, Json] = {"substitutes": True} if form.get("substitutes") else {}
-    if form.get("missed", "").strip():
-        said["missed"] = _number(form, "missed", MISSED)
-    return said
 
 
 def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
@@ -106,7 +61,7 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
             arguments = {"dispute": _number(form, "dispute"), "upheld": upheld}
             arguments |= _result(form["result"]) if form.get("result", "").strip() else {}
         case "keep-apart":
-            arguments = {"entrants": entrants}
+            arguments = {"entrants": entrants, **_rounds(form)}
         case "let-meet":
             arguments = {"group": _number(form, "round")}
         case "set-reminders":
@@ -119,11 +74,20 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
 
 
 def drafted(form: MultiDict[str, str], plan: Plan) -> tuple[str, dict[str, Any]]:
-    """The verb that drafts the next season, or copies one, and its arguments: hours are of the plan's zone."""
+    """The verb that drafts the next season, or copies one, and its arguments: `plan` is the one that it would have, and
+    hours are of its zone, or of the one that the form chooses."""
     if form.get("step") == "clone-season":
         return "clone-season", {"season": _number(form, "season"), "opens": typed(plan, form.get("opens", ""))}
-    instants = {name: typed(plan, form.get(name, "")) for name in ("opens", "closes", "starts")}
-    return "draft-season", {**instants, "returning": form.get("returning") == "yes"}
+    changed = {"plan": redrawn(form, plan)} if "seats" in form else {}
+    told = replace(plan, zone=form["zone"] or UNSET) if "zone" in form else plan
+    instants = {name: typed(told, form.get(name, "")) for name in ("opens", "closes", "starts")}
+    return "draft-season", {**instants, "returning": form.get("returning") == "yes", **changed}
+
+
+def _rounds(form: MultiDict[str, str]) -> dict[str, Any]:
+    """From which round on, and up to which one; where nothing is said, it is all of them."""
+    fields = {"first": "round", "last": "last"}
+    return {name: _number(form, field) for name, field in fields.items() if form.get(field, "").strip()}
 
 
 def _result(text: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.language.catalogues import catalogue
 from service.language.distinct import distinct
-from service.leagues.answer_shapes import Season, StageStandings, Table
+from service.leagues.answer_shapes import League, Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
@@ -26,8 +26,9 @@ from service.web.games.entropy import sealed, typed
 from service.web.leagues.champions import champions
 from service.web.leagues.drawn_stages import bracket_of, cross_table_of
 from service.web.leagues.format_words import format_of
-from service.web.leagues.league_forms import KINDS, VERBS, decision_of, drafted, plan_of
+from service.web.leagues.league_forms import VERBS, decision_of, drafted
 from service.web.leagues.league_words import lines
+from service.web.leagues.plan_forms import FRESH, KINDS, draft_fields, fields_of, plan_of
 from service.web.numbers import asked
 from service.web.spoken import gettext
 
@@ -63,10 +64,15 @@ def index() -> str:
         rows=rows,
         older=older,
         playable=list(services().catalog),
-        kinds=KINDS,
-        zones=sorted(available_timezones()),
-        partners=services().settings.seed_partners,
+        shown=FRESH,
+        **_choices(),
     )
+
+
+def _choices() -> dict[str, object]:
+    """What the form of a plan offers to choose from."""
+    zones = sorted(available_timezones())
+    return {"kinds": KINDS, "zones": zones, "partners": services().settings.seed_partners}
 
 
 def listed(limit: int, cursor: str | None = None) -> tuple[list[LeagueRow], str | None]:
@@ -112,6 +118,7 @@ def show(league_id: str) -> str:
     seasons = league.seasons
     number = min(max(1, asked(request.args, "season", len(seasons))), len(seasons)) if seasons else None
     wanted, own = Stages(season=number), _own_entrant(league_id, account)
+    organises = account is not None and services().leagues.organises(account, league_id)
     played = max((stage.rounds for stage in seasons[number - 1].stages), default=0) if number is not None else 0
     after = min(max(1, asked(request.args, "round", played)), played) if "round" in request.args and played else None
     stages = views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else []
@@ -121,7 +128,8 @@ def show(league_id: str) -> str:
         "pages/league.html",
         league=league,
         names=distinct({entrant: one.name for entrant, one in league.entrants.items()}),
-        terms=format_of(league.plan, catalogue(session.language())),
+        **_plans(league, number),
+        **(_draft(league_id) if organises else {}),
         champions=champions(league),
         season=seasons[number - 1] if number is not None else None,
         stages=stages,
@@ -136,7 +144,7 @@ def show(league_id: str) -> str:
         operated=views.operated(league_id),
         own=own,
         given=_given_entropy(seasons, own),
-        organises=account is not None and services().leagues.organises(account, league_id),
+        organises=organises,
         levels=offered(services().catalog.get(league.game)),
         verbs=VERBS,
         points_form=POINTS_FORM,
@@ -196,7 +204,7 @@ def season(league_id: str) -> Response:
                 return ledger.enrol_ai(account, league_id, level)
             case "draft" | "clone-season":
                 return ledger.organise(
-                    account, league_id, *drafted(request.form, services().league_views.plan(league_id))
+                    account, league_id, *drafted(request.form, services().league_views.plan_ahead(league_id))
                 )
             case "next-season" | "no-next-season":
                 return ledger.organise(account, league_id, "next-season", {"by_itself": step == "next-season"})
@@ -228,6 +236,21 @@ def do(league_id: str, take: Callable[[str], object]) -> Response:
             raise
         tell_refusal(gettext("This was not done"), error)
     return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
+
+
+def _plans(league: League, number: int | None) -> dict[str, object]:
+    """The plan of a season, or of the league where there is none, and in words; and that of a draft in words."""
+    words = catalogue(session.language())
+    plan = league.plan if number is None else league.seasons[number - 1].plan
+    ahead = None if league.draft is None else league.draft.plan
+    return {"plan": plan, "terms": format_of(plan, words), "terms_ahead": format_of(ahead, words) if ahead else []}
+
+
+def _draft(league_id: str) -> dict[str, object]:
+    """What the form of the next season's draft shows: its plan and its hours, as far as they are drafted."""
+    views = services().league_views
+    plan, draft = views.plan_ahead(league_id), views.draft(league_id)
+    return {"zone": plan.zone or "UTC", "shown": {**fields_of(plan), **draft_fields(draft, plan)}, **_choices()}
 
 
 def _has_stages(seasons: list[Season], number: int | None) -> bool:

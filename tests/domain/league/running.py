@@ -9,6 +9,7 @@ from typing import Any
 from domain.contract.chance import Stream, joined
 from domain.contract.game import Action, Text
 from domain.league import actions as a
+from domain.league.conduct.drafts import plan_ahead
 from domain.league.decide import league_log, opening
 from domain.league.plan import stage_ids
 from domain.league.state import League, Stage, TableGame
@@ -57,10 +58,12 @@ class Running:
 
     # ---- a season
 
-    def open_season(self) -> None:
-        ids = stage_ids(self.league.id, len(self.league.seasons) + 1, self.league.plan)
+    def open_season(self, ratings: Mapping[str, int] | None = None) -> None:
+        """Open the next season; with ratings, of those who come back at once."""
+        ids = stage_ids(self.league.id, len(self.league.seasons) + 1, plan_ahead(self.league))
         self.seeds |= {stage: self._bytes(32) for stage in ids}
-        self.organiser(a.OpenSeason({stage: seed_commitment(stage, self.seeds[stage]) for stage in ids}))
+        commitments = {stage: seed_commitment(stage, self.seeds[stage]) for stage in ids}
+        self.organiser(a.OpenSeason(commitments, dict(ratings or {})))
 
     def enrol(self, count: int, ratings: Sequence[int] | None = None) -> None:
         """People p1, p2, ... with sealed entropy."""

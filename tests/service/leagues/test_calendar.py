@@ -60,7 +60,7 @@ def test_a_season_is_copied_by_clocks_of_the_zone():
     league = League({})
     league.plan = plan()
     [opened, closed, started] = [at("2026-02-01T12:00"), at("2026-02-04T12:00"), at("2026-02-05T09:00")]
-    league.seasons = [Season(1, {}, opened=opened, closed=closed, started=started)]
+    league.seasons = [Season(1, {}, league.plan, opened=opened, closed=closed, started=started)]
     drafted = copied(league, 1, at("2026-03-27T12:00"))
     assert (drafted.closes, drafted.starts) == (at("2026-03-30T12:00"), at("2026-03-31T09:00"))
     assert drafted.like == 1
@@ -69,7 +69,7 @@ def test_a_season_is_copied_by_clocks_of_the_zone():
 @pytest.mark.parametrize("number", [0, 2])
 def test_no_season_is_copied_that_there_is_not(number):
     league = League({})
-    league.seasons = [Season(1, {}, opened=1, closed=2, started=3)]
+    league.seasons = [Season(1, {}, league.plan, opened=1, closed=2, started=3)]
     with pytest.raises(ServiceError, match=f"no season {number}"):
         copied(league, number, 100)
 

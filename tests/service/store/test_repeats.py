@@ -82,6 +82,28 @@ def test_another_process_waits_for_the_answer(here):
     assert here.blocked == ["bob"]
 
 
+def test_the_answer_is_waited_for_under_other_keys_too(here):
+    """As by a token that the request itself has ended: what is stored first claims all of its keys."""
+    token, stored, asked_again = KeyedRequest.of("token", "t", "block", "k", body=b"{}"), Event(), Event()
+
+    def slowly():
+        done = here.blocking("bob")()
+        stored.set()
+        assert asked_again.wait(30)
+        return done
+
+    def meanwhile():
+        assert stored.wait(30)
+        asked_again.set()
+        return here.second.answer(token)
+
+    assert here.second.answer(token) is None
+    with ThreadPoolExecutor(2) as pool:
+        answers = [pool.submit(here.first.once, ASKED, slowly, named, [token]), pool.submit(meanwhile)]
+        assert [answer.result() for answer in answers] == ["bob", b"bob"]
+    assert here.second.answer(token) == b"bob"
+
+
 def test_who_is_faster_at_the_store_is_the_first(here):
     """The second looks for an answer before the first has stored anything, and is stopped where it would store."""
     begun, stored = Event(), Event()

@@ -125,6 +125,19 @@ def test_a_table_is_not_disputed_for_ever(disputed):
         disputed.post("seat", c.OpenDispute(STAGE, 1, WORDS), "e1")
 
 
+def test_the_last_season_is_disputed_until_the_next_one_starts(league):
+    """Where the next season opens by itself it does so with the last result."""
+    league.play(by_strength)
+    league.open_season()
+    league.enrol(4)
+    assert league.post("seat", c.OpenDispute(STAGE, 1, WORDS), "e3") == ["DisputeOpened"]
+    league.organiser(a.CloseEnrolment())
+    league.open_all_entropy()
+    league.service(a.StartSeason())
+    with pytest.raises(Refused, match="season 1 is over"):
+        league.post("seat", c.OpenDispute(STAGE, 2, WORDS), "e4")
+
+
 def test_the_audit_decides_it_again(disputed):
     disputed.organiser(c.DecideDispute(1, True, BECAUSE, {"e3": 1, "e1": 2}, author="olga"))
     disputed.service(a.CloseRound(STAGE))

@@ -5,7 +5,8 @@ from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import Bounds
 from service.errors import ServiceError
-from service.web.leagues.league_forms import decision_of, plan_of
+from service.web.leagues.league_forms import decision_of
+from service.web.leagues.plan_forms import plan_of
 from service.web.numbers import asked, number, points
 
 HOSTILE = ["1e30000000", "9" * 5000, "1_0", "-", "²", "1.5.5", "1/0"]
