@@ -13,21 +13,25 @@ from domain.bots.private_branch import PrivateBranch
 from domain.contract.chance import Stream
 from domain.contract.game import Game, Json, State
 from domain.log.canon import canonical
+from domain.table.rules.conditions import has_ended
 from domain.table.rules.standing_orders import MOST_CONDITIONS
 
 WORLDS = 12
 """How many branches are played."""
 
-DEEP = 16
+DEEP = 80
 """How many decisions a branch goes on for, at all seats together."""
 
 
 def conditions_of(game: Game[Any], state: State, seat: str, player: Player, rng: Stream) -> list[dict[str, Json]]:
     """The conditional answers of a seat that has looked into branches; the most frequent answers first."""
+    view = game.view(state, seat)
     found: dict[bytes, dict[str, Json]] = {}
     times: dict[bytes, int] = {}
     for _ in range(WORLDS):
         for made in _branch(game, state, seat, player, rng):
+            if has_ended(view, made):
+                continue
             key = canonical(made)
             found.setdefault(key, made)
             times[key] = times.get(key, 0) + 1

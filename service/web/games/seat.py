@@ -142,16 +142,29 @@ def _seat() -> str | None:
 
 
 def _order(order: Mapping[str, Json], names: Names) -> Order:
-    """An order in words: its kind and what its fields say; a conditional answer by what is asked and answered."""
+    """An order in words, and as a form holds it."""
+    return Order(_in_words(order, names), canonical(order).decode())
+
+
+def _in_words(order: Mapping[str, Json], names: Names) -> str:
+    """An order's kind and what its fields say; a conditional answer by what is asked and answered."""
     if order["order"] == CONDITION:
-        asked, action = (
-            names.titled(order["asked"]),
-            answer_label(order["answer"], names, PLAIN.translated(names.catalogue)),
-        )
-        label = names.catalogue.filled("If asked “{asked}”: {answer}", asked=asked, answer=action)
-        return Order(label, canonical(order).decode())
-    said = [", ".join(map(names.titled, value if isinstance(value, list) else [str(value)])) for value in _said(order)]
-    return Order(": ".join([names.titled(order["order"]), *said]), canonical(order).decode())
+        answer = order["answer"]
+        said = _in_words(answer, names) if "order" in answer else _answered(answer, names)
+        asked = names.titled(order["asked"])
+        return names.catalogue.filled("If asked “{asked}”: {answer}", asked=asked, answer=said)
+    values = [value if isinstance(value, list) else [value] for value in _said(order)]
+    fields = [", ".join(_value(one, names) for one in several) for several in values]
+    return ": ".join([names.titled(order["order"]), *fields])
+
+
+def _answered(action: Mapping[str, Json], names: Names) -> str:
+    return answer_label(action, names, PLAIN.translated(names.catalogue))
+
+
+def _value(value: Json, names: Names) -> str:
+    """What a field of an order says: a seat by who sits there, else a word of the game."""
+    return names.seat(value) if value in names.seats else names.titled(str(value))
 
 
 def _said(order: Mapping[str, Json]) -> Iterator[Json]:
