@@ -20,6 +20,7 @@ from domain.contract.chance import Stream, joined
 from domain.contract.game import Refused, to_json
 from domain.log.canon import Json, canonical
 from domain.log.gameid import new_id
+from domain.table.rules.conditions import has_ended
 from domain.table.table import Table
 from projections.statements import Cursor, adding, matching
 from service.errors import ServiceError
@@ -224,7 +225,8 @@ class PrivateBranches:
     def make_condition(self, account_id: str, branch_id: str, step: int) -> KeptOrders:
         """Make a conditional answer of what the own seat has answered after so many answers, before its other orders.
 
-        `illegal` where that is another seat's, and for an answer that the game leaves to the moment.
+        `illegal` where that is another seat's, for an answer that the game leaves to the moment, and for another
+        situation than there is in the game now.
         """
         kept = self._kept(account_id, branch_id)
         _check_step(kept, step)
@@ -235,6 +237,7 @@ class PrivateBranches:
         made = branch.condition(posting.rehearsed(branch.game, action))
         if made is None:
             raise ServiceError("illegal", "the game foresees no answer to this: it is left to the moment")
+        self._check_situation(kept, made)
         standing = self._orders.get(account_id, kept.game, kept.seat).orders
         return self._orders.put(
             account_id, kept.game, kept.seat, [made, *(order for order in standing if order != made)]
@@ -244,6 +247,13 @@ class PrivateBranches:
         """Forget a branch."""
         self._kept(account_id, branch_id)
         self._store.write(executing(REMOVE, id=branch_id, account=account_id))
+
+    def _check_situation(self, kept: _Kept, made: Mapping[str, Json]) -> None:
+        """`illegal` for a condition that would end as soon as its seat is asked anything."""
+        with self._logs.latest(kept.game) as log:
+            table = log.table
+            if table.state is not None and has_ended(table.game.view(table.state, kept.seat), made):
+                raise ServiceError("illegal", "it is for another situation than there is in the game now")
 
     def _kept(self, account_id: str, branch_id: str) -> _Kept:
         for row in self._store.rows(ONE, id=branch_id, account=account_id):

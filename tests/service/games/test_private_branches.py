@@ -197,6 +197,16 @@ def test_an_answer_of_ones_own_seat_becomes_a_conditional_answer(services, branc
     assert refusal(branches.make_condition, ann, first.id, len(first.answers)).code == "illegal"
 
 
+def test_a_condition_for_another_situation_than_there_is_now_is_refused(services, branches, ann):
+    game = services.ledger.open_game(ann, NewGame("nightfall", [ME, ME, ME], {"draft": "quick"}))
+    branch = branches.begin(ann, game, "s1")
+    while not (branch.view.table["active"] == "s1" and branch.view.table["turn"] > 3 and "s1" in branch.asked):
+        branch = played(branches, ann, branch, 1)
+    branch = played(branches, ann, branch, 1)
+    refused = refusal(branches.make_condition, ann, branch.id, len(branch.answers) - 1)
+    assert (refused.code, refused.reason) == ("illegal", "it is for another situation than there is in the game now")
+
+
 def test_there_are_only_so_many_branches_and_answers(branches, services, ann, monkeypatch):
     game = services.ledger.open_game(ann, NewGame("nightfall", [ME, ME]))
     made = [branches.begin(ann, game, "s1") for _ in range(MOST_BRANCHES)]
