@@ -42,6 +42,7 @@ from service.games.opening.rematches import Rematches
 from service.games.opening.reservations import Reservations
 from service.games.orders import StandingOrders
 from service.games.practice import Practice
+from service.games.private_branches import PrivateBranches
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.seats.hosting import Hosting
@@ -123,6 +124,7 @@ class Services:
     streams: Streams
     delayed: DelayedAnswers
     standing_orders: StandingOrders
+    private_branches: PrivateBranches
     vacations: Vacations
     heartbeat: Heartbeat
     clockwork: Clockwork
@@ -221,6 +223,7 @@ def build(
     )
     places = Places(series, leagues.ledger, challenges, read_models)
     notes = Notes(store, games.logs, now)
+    standing_orders = StandingOrders(store, games.commands, games.following)
     return Services(
         settings=settings,
         clock=now,
@@ -258,7 +261,8 @@ def build(
         mirror=Mirror(store, games.logs, catalog, now, passed),
         streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
         delayed=games.delayed,
-        standing_orders=StandingOrders(store, games.commands, games.following),
+        standing_orders=standing_orders,
+        private_branches=PrivateBranches(store, games.logs, games.views, notes, standing_orders, now, entropy),
         vacations=Vacations(store, games.commands, now, horizon),
         heartbeat=heartbeat,
         clockwork=Clockwork(store, games.commands, games.delayed, now, heartbeat, passed),

@@ -9,25 +9,29 @@ from __future__ import annotations
 from typing import Any
 
 from domain.bots.players import Player
-from domain.contract.chance import Seeded, Stream
+from domain.bots.private_branch import PrivateBranch
+from domain.contract.chance import Stream
 from domain.contract.game import Game, Json, State
 from domain.log.canon import canonical
-from domain.table.rules.conditions import condition
+from domain.table.rules.conditions import has_ended
 from domain.table.rules.standing_orders import MOST_CONDITIONS
 
 WORLDS = 12
 """How many branches are played."""
 
-DEEP = 16
+DEEP = 80
 """How many decisions a branch goes on for, at all seats together."""
 
 
 def conditions_of(game: Game[Any], state: State, seat: str, player: Player, rng: Stream) -> list[dict[str, Json]]:
     """The conditional answers of a seat that has looked into branches; the most frequent answers first."""
+    view = game.view(state, seat)
     found: dict[bytes, dict[str, Json]] = {}
     times: dict[bytes, int] = {}
     for _ in range(WORLDS):
         for made in _branch(game, state, seat, player, rng):
+            if has_ended(view, made):
+                continue
             key = canonical(made)
             found.setdefault(key, made)
             times[key] = times.get(key, 0) + 1
@@ -35,15 +39,15 @@ def conditions_of(game: Game[Any], state: State, seat: str, player: Player, rng:
 
 
 def _branch(game: Game[Any], state: State, seat: str, player: Player, rng: Stream) -> list[dict[str, Json]]:
-    world, chance = game.resample(state, seat, rng), Seeded(rng.random_bytes(32))
+    branch = PrivateBranch(game, state, seat, rng)
     made: list[dict[str, Json]] = []
     for _ in range(DEEP):
-        if game.is_over(world):
+        if branch.is_over:
             break
-        asked = next(iter(world.open))
-        action = player(game, world, asked, rng)
+        [asked, *_] = branch.asked
+        action = player(game, branch.world, asked, rng)
         if asked == seat:
-            planned = condition(game, game.view(world, seat), seat, world.open[seat], action)
+            planned = branch.condition(action)
             made += [] if planned is None else [planned]
-        world = game.advance(world, asked, action, chance).state
+        branch.answer(asked, action)
     return made

@@ -27,6 +27,7 @@ from service.api.games.messages import messages
 from service.api.games.notes import notes
 from service.api.games.orders import orders
 from service.api.games.practice import practice
+from service.api.games.private_branches import private_branches
 from service.api.games.records import records
 from service.api.games.rules import rules
 from service.api.games.seats import seats
@@ -64,9 +65,9 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 RESOURCES = (
-    accounts, vacations, games, listing, archive, seats, absence, actions, orders, corrections, log, practice, chains,
-    rules, characters, records, journal, checkpoints, shared_seeds, notices, devices, series, leagues, disputes,
-    challenges, tours, ratings, tokens, apps, invitations, messages, notes, blocks, stream, analysis,
+    accounts, vacations, games, listing, archive, seats, absence, actions, orders, corrections, log, practice,
+    private_branches, chains, rules, characters, records, journal, checkpoints, shared_seeds, notices, devices, series,
+    leagues, disputes, challenges, tours, ratings, tokens, apps, invitations, messages, notes, blocks, stream, analysis,
 )  # fmt: skip
 """What the API is made of, in the order of its document."""
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.contract.decoding import verb_names
-from domain.contract.game import Action, Game, Refused, verb_of
+from domain.contract.game import Action, Game, Refused, Text, verb_of
 from domain.log.canon import Json, NotCanonical, check
+from domain.log.words import with_references
 from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.errors import ServiceError
@@ -69,6 +70,11 @@ def parse_action(game: Game[Any], raw: Json) -> Action:
     if not isinstance(raw, dict) or raw.get("type") not in verbs:
         raise Refused("malformed", f"an action is an object whose type is one of {', '.join(verbs)}")
     return game.parse(raw)
+
+
+def rehearsed(game: Game[Any], raw: Json) -> Action:
+    """A posted action that is only tried, and whose words are kept nowhere; `Refused("malformed")` as if it counted."""
+    return with_references(parse_action(game, raw), lambda words: Text("rehearsed", ""))
 
 
 def answering_seat(table: Table, seats: Sequence[str], condition: Condition) -> str:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from domain.contract.chance import Stream
 from domain.contract.facets.data_files import begun_with, data_for
-from domain.contract.game import Refused, Text
+from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
-from domain.log.record import Entry
-from domain.log.words import with_references
 from domain.table.actions import Branch
 from domain.table.branch import Origin, position_of
 from domain.table.preview import preview
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
-from service.games.game_logs import GameLogs
+from service.games.game_logs import GameLogs, check_between_commands
 from service.games.ledger import Ledger
 from service.games.notes import Notes
 from service.games.opening.first_commands import Beginning, table_of
@@ -55,7 +53,7 @@ class Practice:
             table = log.table
             actor = views.acting_seat(table, views.seats_to_act(table, account_id, seat))
             try:
-                parsed = with_references(posting.parse_action(table.game, action), _unkept)
+                parsed = posting.rehearsed(table.game, action)
                 if table.closed is not None:
                     raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
                 if table.state is None:
@@ -79,11 +77,8 @@ class Practice:
                 raise ServiceError("illegal", "only a closed game is branched; this one runs")
             if not log.table.is_laid_open:
                 raise ServiceError("illegal", "other tables of its deal may still be played on")
-            if not 1 <= at <= log.table.version:
-                raise ServiceError("not-found", f"the game has no version {at}")
+            check_between_commands(log, at)
             head = log.entries[at - 1].hash
-            if (end := _end_of_command(log.entries, at)) != at:
-                raise ServiceError("illegal", f"version {at} is in the middle of a command, which ends at {end}")
         source = table_of(self._catalog, self._store, game_id, at)
         try:
             position = position_of(source)
@@ -102,11 +97,6 @@ class Practice:
             raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
         if dict(data_for(begun_with(game, source.header.data), source.header.options)) != source.header.data:
             raise ServiceError("illegal", "the game can no longer be played with the data that it was begun with")
-
-
-def _end_of_command(entries: Sequence[Entry], at: int) -> int:
-    """The version at which the command ended that brought about version `at`."""
-    return next((end for end in range(at, len(entries)) if entries[end].label.by is not None), len(entries))
 
 
 def _options(source: Table, position: Branch) -> Mapping[str, Json]:
@@ -128,7 +118,3 @@ def _practice_game(source: Table, options: Mapping[str, Json], new: NewGame | No
         visibility="private" if private else "public",
         rated=False,
     )
-
-
-def _unkept(words: str) -> Text:
-    return Text("preview", "")

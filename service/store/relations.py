@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0017"
+REVISION = "0018"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -253,6 +253,20 @@ position_notes = _relation(
     number_key("version", doc="Of the game, at which it is noted."),
     words("words"),
     seconds("changed"),
+)
+
+private_branches = _relation(
+    "private_branches",
+    key("id"),
+    words("game"),
+    words("account", doc="Whose it is, and nobody else's."),
+    words("seat", doc="From what it knows the world is drawn."),
+    integer("version", doc="Of the game, at which it begins."),
+    words("seed", doc="Of the world and of its chance, hex."),
+    words("answers", doc="JSON: `[seat, action]` of each."),
+    words("notes", doc="JSON: how many answers stand before it -> the note."),
+    seconds("began"),
+    Index("private_branches_account", "account", "game"),
 )
 
 standing_orders = _relation(

@@ -29,6 +29,7 @@ from service.web.games.mirror import mirror
 from service.web.games.noticed import noticed
 from service.web.games.operating import operating
 from service.web.games.options import label_of
+from service.web.games.private_branch import private_branch
 from service.web.games.records import records
 from service.web.games.seat import seat
 from service.web.games.standing import unasked
@@ -97,9 +98,9 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, film_file, ending, account,
-        apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours, ratings, stream, talk,
-        notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
+        lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, private_branch, film_file,
+        ending, account, apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours, ratings,
+        stream, talk, notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

@@ -8,6 +8,7 @@ import pytest
 from nightledger_client import AsyncNightledger, Nightledger, Problem
 from service.app.application import create_app
 from service.bootstrap import build
+from service.games.shapes import Condition, Posted
 from tests.client.lines import ADDRESS, OnAsyncio
 
 ME = {"account": "me"}
@@ -145,6 +146,35 @@ def test_a_decision_that_somebody_else_has_answered_is_left(services, player):
         return action
 
     assert ann.play(bot, game.id).status == "over"
+
+
+@pytest.mark.parametrize("learns", [True, False])
+def test_a_bot_whose_action_another_seat_was_faster_to_take_is_asked_again_with_what_is_legal_now(
+    services, player, learns
+):
+    ann, (bob, _) = player(services, Line(services)), services.accounts.create("Bob")
+    game = ann.games.open_game(game="last-spell", seats=[ME, {"account": "Bob"}])
+    services.ledger.sit(bob.id, game.id)
+    asked = []
+
+    def bot(decision):
+        asked.append(decision)
+        if len(asked) == 1:
+            taken = services.ledger.view(game.id, bob.id)
+            posted = Posted([decision.legal[0]], Condition(decision=taken.decision))
+            services.ledger.act(bob.id, game.id, None, posted)
+        elif learns:
+            assert decision.legal[0] == asked[0].legal[1]
+            services.ledger.close(game.id, "void")
+        return decision.legal[0] if learns else asked[0].legal[0]
+
+    if learns:
+        assert ann.play(bot, game.id).status == "void"
+    else:
+        with pytest.raises(Problem) as ended:
+            ann.play(bot, game.id)
+        assert ended.value.code == "illegal"
+    assert [one.decision for one in asked] == [asked[0].decision] * 2
 
 
 def test_a_bot_is_asked_with_all_legal_actions_also_where_a_game_is_shown_with_the_first(services, player, monkeypatch):

@@ -11,11 +11,13 @@ from domain.contract.game import Action, Decision, Game, Json, Legal, Refused, S
 
 class Planned(NamedTuple):
     """What an answer hangs on that was planned: parts of the view by JSON pointer, those by which it is given and those
-    that make the situation it is for, and the names of the details that its question must have."""
+    that make the situation it is for, the names of the details that its question must have, and the order of the game's
+    own that says what is answered, where that is not one action (None: the action)."""
 
     view: Mapping[str, Json]
     situation: Mapping[str, Json]
     details: Sequence[str] = ()
+    order: Mapping[str, Json] | None = None
 
 
 class Orders(Game[S]):

@@ -11,12 +11,15 @@ from types import MappingProxyType
 
 from domain.contract.facets.orders import Planned
 from domain.contract.game import Action, Decision, Json, Legal, Refused
-from domain.games.nightfall.actions import Block, Choose, Draft, LinkCard, Pass, Treat
+from domain.games.nightfall.actions import Assault, Attack, Block, Choose, Draft, LinkCard, Pass, Treat
 from domain.games.nightfall.rules.cards import TEXTS
 
 PASS_WHEN = ("always", "this-turn", "unless-link", "unless-attacked")
 BLOCK_WITH = ("none", "all")
 TREAT = ("none", "all")
+
+ATTACK = "attack"
+"""The order to attack one seat with all minions."""
 
 FIELDS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
     {"pass": ("when", PASS_WHEN), "block": ("with", BLOCK_WITH), "treat": ("wounds", TREAT)}
@@ -26,14 +29,17 @@ FIELDS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
 
 def order_kinds() -> dict[str, Json]:
     """Kind -> JSON Schema."""
+    kinds = {kind: _schema(kind, field, {"enum": list(values)}) for kind, (field, values) in FIELDS.items()}
+    whom = {"type": "string", "description": "The seat that all minions attack."}
+    return {**kinds, ATTACK: _schema(ATTACK, "whom", whom)}
+
+
+def _schema(kind: str, field: str, values: Mapping[str, Json]) -> dict[str, Json]:
     return {
-        kind: {
-            "type": "object",
-            "properties": {"order": {"const": kind}, field: {"enum": list(values)}},
-            "required": ["order", field],
-            "additionalProperties": False,
-        }
-        for kind, (field, values) in FIELDS.items()
+        "type": "object",
+        "properties": {"order": {"const": kind}, field: dict(values)},
+        "required": ["order", field],
+        "additionalProperties": False,
     }
 
 
@@ -49,10 +55,20 @@ def suggested_orders() -> tuple[dict[str, Json], ...]:
 
 def read_order(view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
     """The order as it is kept: one for this turn only knows which turn that is."""
+    if raw["order"] == ATTACK:
+        return _read_attack(view, seat, raw)
     field, values = FIELDS[raw["order"]]
     if set(raw) != {"order", field} or raw[field] not in values:
         raise Refused("malformed", f"the order {raw['order']} has the field `{field}`: {', '.join(values)}")
     return {**raw, "turn": view["turn"]} if raw[field] == "this-turn" else dict(raw)
+
+
+def _read_attack(view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
+    """An order that names another seat of the table."""
+    others = [name for name in view["seats"] if name != seat]
+    if set(raw) != {"order", "whom"} or raw["whom"] not in others:
+        raise Refused("malformed", f"the order attack has the field `whom`: {', '.join(others)}")
+    return dict(raw)
 
 
 def apply_order(
@@ -64,14 +80,18 @@ def apply_order(
             return Pass() if _passes(view, seat, legal, order) else None
         case "block", "block":
             return _blocks(legal) if order["with"] == "all" else Block(())
+        case "attack", "attack":
+            return _attack_on(order["whom"], legal)
         case "treat", "treat":
             return _treats(legal) if order["wounds"] == "all" else Pass()
     return None
 
 
 def planned(view: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
-    """A link in the chains of others as long as the card is in the hand, a draft of a card that comes by, and a choice
-    while chains resolve, whose question is the same; the seat's own turn is left to it."""
+    """A link in the chains of others as long as the card is in the hand, a draft of a card that comes by, a choice
+    whose question is the same, and what the seat does in its own turn, as long as it has drawn nothing."""
+    if view["active"] == seat and decision.kind in ("attack", "link", "claim"):
+        return _in_own_turn(view, seat, action)
     match action:
         case Draft():
             return Planned({f"/seats/{seat}/packet": [action.card]}, {"/phase": view["phase"]})
@@ -79,8 +99,37 @@ def planned(view: Mapping[str, Json], seat: str, decision: Decision, action: Act
             held = {f"/seats/{seat}/hand": [action.card]}
             return Planned(held, held)
         case Choose(value=str(target)):
-            return Planned({}, _standing(view, target) or {"/phase": view["phase"]}, ("asks", "card"))
+            return Planned({}, _standing(view, target) or _undrawn(view, seat), ("asks", "card"))
     return None
+
+
+def _in_own_turn(view: Mapping[str, Json], seat: str, action: Action) -> Planned:
+    """An attack with the minions that stand there; a link, or being done with linking, after the link that is the last;
+    what is discarded and claimed, with the influence that there is by then."""
+    own, undrawn = view["seats"][seat], _undrawn(view, seat)
+    hand, influence = f"/seats/{seat}/hand", {f"/seats/{seat}/influence": own["influence"]}
+    match action:
+        case Attack():
+            [first, *others] = dict.fromkeys(assault.seat for assault in action.attacks)
+            if others:
+                return Planned({}, {**undrawn, f"/seats/{seat}/in_play": own["in_play"]})
+            return Planned({}, undrawn, order={"order": "attack", "whom": first})
+        case LinkCard():
+            return Planned({"/active": seat, hand: [action.card], **_last_link(view)}, undrawn)
+        case Pass() if view["phase"] == "chain":
+            return Planned({"/active": seat, hand: own["hand"], **_last_link(view)}, undrawn)
+    return Planned({hand: own["hand"], **influence}, undrawn)
+
+
+def _undrawn(view: Mapping[str, Json], seat: str) -> dict[str, Json]:
+    """The situation as long as the seat has drawn nothing: what it holds it has known since then."""
+    return {f"/seats/{seat}/deck": view["seats"][seat]["deck"]}
+
+
+def _last_link(view: Mapping[str, Json]) -> dict[str, Json]:
+    """The link that is the last of the chain, by its place in it; nothing for the first."""
+    links = view["chain"]
+    return {f"/chain/{len(links) - 1}/card": links[-1]["card"]} if links else {}
 
 
 def _standing(view: Mapping[str, Json], target: str) -> dict[str, Json]:
@@ -105,6 +154,14 @@ def _passes(view: Mapping[str, Json], seat: str, legal: Legal, order: Mapping[st
 def _blocks(legal: Legal) -> Action:
     """As many blockers as can be, the first of such declarations among those listed."""
     return max((action for action in legal.actions if isinstance(action, Block)), key=lambda block: len(block.blocks))
+
+
+def _attack_on(whom: str, legal: Legal) -> Action | None:
+    """All minions attack one seat; None where nobody can attack it."""
+    declarations = [action.attacks for action in legal.actions if isinstance(action, Attack)]
+    if not any(assault.seat == whom for attacks in declarations for assault in attacks):
+        return None
+    return Attack(tuple(Assault(assault.minion, whom) for assault in declarations[0]))
 
 
 def _treats(legal: Legal) -> Action:

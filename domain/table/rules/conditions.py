@@ -2,7 +2,8 @@
 
 `{"order": "if", "asked": kind, "details": {...}, "view": {...}, "while": {...}, "answer": action}`. What is asked is a
 kind of decision, with those of its open details that are named. `view` and `while` are parts of the table by JSON
-pointer: a list must have at least the items that are given, anything else must be the same.
+pointer: a list must have at least the items that are given, anything else must be the same. In the place of the action
+there may be one of the game's own orders, which says what is answered then.
 
 It answers where it is asked this with the parts of `view` so, and the answer is legal; another question leaves it
 waiting. `while` is the situation that it was made for: when its seat is asked anything in another one, it has ended.
@@ -14,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from domain.contract.facets.orders import planned
+from domain.contract.facets.orders import apply_order, order_kinds, planned, read_order
 from domain.contract.game import Action, Decision, Game, Json, Refused, State, to_json
 from domain.log.canon import canonical
 
@@ -39,15 +40,17 @@ def schema() -> dict[str, Json]:
             "details": {"type": "object", "description": "Those of its details that must be so."},
             "view": {**parts, "description": f"What must be in view: {said}"},
             "while": {**parts, "minProperties": 1, "description": f"The situation, after which it has ended: {said}"},
-            "answer": {"type": "object", "description": "The action."},
+            "answer": {"type": "object", "description": "The action, or an order of the game's own that says it."},
         },
         "required": ["order", "asked", "while", "answer"],
         "additionalProperties": False,
     }
 
 
-def read_condition(game: Game[Any], raw: Mapping[str, Json]) -> dict[str, Json]:
-    """A condition as it is kept; `Refused("malformed")` for one that does not fit its schema."""
+def read_condition(
+    game: Game[Any], view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]
+) -> dict[str, Json]:
+    """A condition as a seat with this view has it kept; `Refused("malformed")` for one that does not fit its schema."""
     if not _NEEDED <= set(raw) <= {*_NEEDED, "details", "view"}:
         raise Refused("malformed", "a conditional answer has `asked`, `while`, `answer`, perhaps `details` and `view`")
     named = {name: raw.get(name, {}) for name in ("details", "view", "while")}
@@ -57,9 +60,20 @@ def read_condition(game: Game[Any], raw: Mapping[str, Json]) -> dict[str, Json]:
     if not named["while"] or len(parts) > MOST_PARTS or not all(pointer.startswith("/") for pointer in parts):
         raise Refused("malformed", f"`view` and `while` name 1 to {MOST_PARTS} parts of the table by JSON pointers")
     if not isinstance(raw["answer"], dict):
-        raise Refused("malformed", "`answer` is an action")
-    game.parse(raw["answer"])
-    return {**raw, **named}
+        raise Refused("malformed", "`answer` is an action, or an order of the game's own")
+    return {**raw, **named, "answer": _read_answer(game, view, seat, raw["answer"])}
+
+
+def _read_answer(
+    game: Game[Any], view: Mapping[str, Json], seat: str, answer: Mapping[str, Json]
+) -> Mapping[str, Json]:
+    """The answer of a condition as it is kept."""
+    if "order" not in answer:
+        game.parse(answer)
+        return answer
+    if answer["order"] not in order_kinds(game):
+        raise Refused("malformed", "the order in a conditional answer is one of the game's own")
+    return read_order(game, view, seat, answer)
 
 
 def answers(
@@ -68,8 +82,17 @@ def answers(
     """What the condition answers to the seat's open decision; None where it says nothing of it, or is not legal."""
     if not _is_asked(state.open[seat], order) or not _holds(view, order["view"]):
         return None
-    action = game.parse(order["answer"])
-    return action if _is_legal(game, state, seat, action) else None
+    action = _answer(game, state, seat, view, order["answer"])
+    return action if action is not None and _is_legal(game, state, seat, action) else None
+
+
+def _answer(
+    game: Game[Any], state: State, seat: str, view: Mapping[str, Json], answer: Mapping[str, Json]
+) -> Action | None:
+    """The action that is answered, or what one of the game's own orders says."""
+    if "order" in answer:
+        return apply_order(game, view, seat, state.open[seat], game.legal(state, seat), answer)
+    return game.parse(answer)
 
 
 def has_ended(view: Mapping[str, Json], order: Mapping[str, Json]) -> bool:
@@ -90,7 +113,7 @@ def condition(
         "details": {name: decision.details[name] for name in parts.details if name in decision.details},
         "view": dict(parts.view),
         "while": dict(parts.situation),
-        "answer": to_json(action),
+        "answer": to_json(action) if parts.order is None else dict(parts.order),
     }
 
 

@@ -89,7 +89,7 @@ def _read(game: Game[Any], state: State, seat: str, raw: Json) -> dict[str, Json
         _check_default(raw)
         return dict(raw)
     if raw["order"] == CONDITION:
-        return conditions.read_condition(game, raw)
+        return conditions.read_condition(game, game.view(state, seat), seat, raw)
     return read_order(game, game.view(state, seat), seat, raw)
 
 

@@ -1,4 +1,4 @@
-"""A position of a game that is over: what one notes there, and playing on from it in a practice game."""
+"""A position of a game: what one notes there, and playing on from it, in a practice game or in private."""
 
 from __future__ import annotations
 
@@ -30,21 +30,25 @@ class Position:
     """What an account may do at a version: `note` is what it has noted, `noted` where it has noted anything.
 
     `start` is the version from which can be played on, which is the end of a command; None at the end of the game.
+    `seat` is whose private branch begins there, while the game runs; None once it is over.
     """
 
     note: Note
     noted: Sequence[int]
     start: int | None
+    seat: str | None = None
 
 
-def position_of(now: Game, account: str | None, film: Film, at: int) -> Position | None:
-    """The position at a version; None for who is not signed in, and while the game is not over."""
-    if account is None or now.status in ("open", "running"):
+def position_of(now: Game, account: str | None, own: Sequence[str], film: Film, at: int) -> Position | None:
+    """The position at a version, for who holds the seats `own`; None for who is not signed in, before the game begins,
+    and while it runs for who does not look through an own seat's eyes."""
+    runs = now.status == "running"
+    if account is None or now.status == "open" or (runs and now.seat not in own):
         return None
     notes = services().notes
     begun = [end for end in film.ends if end <= at]
-    start = max(begun) if begun and max(begun) < film.ends[-1] else None
-    return Position(notes.read(account, now.id, at), notes.noted(account, now.id), start)
+    start = max(begun) if begun and (runs or max(begun) < film.ends[-1]) else None
+    return Position(notes.read(account, now.id, at), notes.noted(account, now.id), start, now.seat if runs else None)
 
 
 @branch.route("/games/<game_id>/branches", methods=["POST"])

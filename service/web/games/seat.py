@@ -19,6 +19,7 @@ from service.api.context import services
 from service.games.corrections import TURN
 from service.games.shapes import Posted
 from service.games.shapes.answers import Game
+from service.games.shapes.branched import ListedPrivateBranch
 from service.language.names import Names
 from service.web.form_results import carried_out
 from service.web.games.fields import read_value
@@ -43,7 +44,7 @@ class Menu:
 
     `back` are the versions to go back to without asking, `asked` the takeback that waits for this seat's answer (who
     asks, and for which version), `orders` those in force, `known` those that can be added, `plans` whether the game
-    foresees answers, `late` the seats whose deadline has passed.
+    foresees answers, `late` the seats whose deadline has passed, `branches` what was tried in private.
     """
 
     seat: str
@@ -54,6 +55,7 @@ class Menu:
     suggested: Sequence[Order]
     plans: bool
     late: Sequence[tuple[str, str]]
+    branches: Sequence[ListedPrivateBranch]
 
 
 def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -> Menu | None:
@@ -74,6 +76,7 @@ def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -
         suggested=[order for one in given.suggested if (order := _order(one, names)) not in kept],
         plans=plans_ahead(services().catalog[view.game]),
         late=[(name, names.seat(name)) for name, clock in view.clocks.items() if clock.passed and name != held],
+        branches=services().private_branches.of_game(account, view.id).branches,
     )
 
 
@@ -139,16 +142,29 @@ def _seat() -> str | None:
 
 
 def _order(order: Mapping[str, Json], names: Names) -> Order:
-    """An order in words: its kind and what its fields say; a conditional answer by what is asked and answered."""
+    """An order in words, and as a form holds it."""
+    return Order(_in_words(order, names), canonical(order).decode())
+
+
+def _in_words(order: Mapping[str, Json], names: Names) -> str:
+    """An order's kind and what its fields say; a conditional answer by what is asked and answered."""
     if order["order"] == CONDITION:
-        asked, action = (
-            names.titled(order["asked"]),
-            answer_label(order["answer"], names, PLAIN.translated(names.catalogue)),
-        )
-        label = names.catalogue.filled("If asked “{asked}”: {answer}", asked=asked, answer=action)
-        return Order(label, canonical(order).decode())
-    said = [", ".join(map(names.titled, value if isinstance(value, list) else [str(value)])) for value in _said(order)]
-    return Order(": ".join([names.titled(order["order"]), *said]), canonical(order).decode())
+        answer = order["answer"]
+        said = _in_words(answer, names) if "order" in answer else _answered(answer, names)
+        asked = names.titled(order["asked"])
+        return names.catalogue.filled("If asked “{asked}”: {answer}", asked=asked, answer=said)
+    values = [value if isinstance(value, list) else [value] for value in _said(order)]
+    fields = [", ".join(_value(one, names) for one in several) for several in values]
+    return ": ".join([names.titled(order["order"]), *fields])
+
+
+def _answered(action: Mapping[str, Json], names: Names) -> str:
+    return answer_label(action, names, PLAIN.translated(names.catalogue))
+
+
+def _value(value: Json, names: Names) -> str:
+    """What a field of an order says: a seat by who sits there, else a word of the game."""
+    return names.seat(value) if value in names.seats else names.titled(str(value))
 
 
 def _said(order: Mapping[str, Json]) -> Iterator[Json]:

@@ -7,7 +7,7 @@ from domain.bots.planning import conditions_of
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused, to_json
 from domain.games.catalog import Catalog
-from domain.table.rules.conditions import condition
+from domain.table.rules.conditions import condition, has_ended
 from domain.table.rules.standing_orders import MOST_CONDITIONS, answer, going_on, read_orders
 
 NIGHTFALL = Catalog()["nightfall"]
@@ -72,6 +72,9 @@ def test_it_ends_when_the_situation_differs_and_waits_while_only_its_question_do
         {"while": {f"/{number}": 1 for number in range(13)}},
         {"answer": "draft"},
         {"answer": {"type": "fly"}},
+        {"answer": {"order": "dance"}},
+        {"answer": {"order": "default", "decisions": ["draft"]}},
+        {"answer": {"order": "attack", "whom": "s1"}},
         {"more": 1},
         {"details": 1},
     ],
@@ -102,6 +105,51 @@ def test_who_looks_into_branches_has_conditions_that_go_by_what_the_seat_knows(s
     assert made
     assert made == conditions_of(NIGHTFALL, other, "s1", choose, Stream(b"branches"))
     assert given(after, *made) == made
+
+
+def own_turns(decisions):
+    """States of a game between greedy seats in which `s1` is to answer in its own turn, and what it answers."""
+    chance, rng, choose = Seeded(b"turns"), Stream(b"turns"), player("greedy")
+    state = NIGHTFALL.setup({}, SEATS, chance).state
+    for _ in range(decisions):
+        seat = next(iter(state.open))
+        action = choose(NIGHTFALL, state, seat, rng)
+        if seat == state.active == "s1":
+            yield state.clone(), action
+        state = NIGHTFALL.advance(state, seat, action, chance).state
+
+
+def test_what_a_seat_does_in_its_own_turn_is_planned_and_answered_where_it_was_foreseen():
+    planned = set()
+    for state, action in own_turns(150):
+        made = condition(NIGHTFALL, NIGHTFALL.view(state, "s1"), "s1", state.open["s1"], action)
+        if made is not None:
+            kept = given(state, made)
+            assert going_on(NIGHTFALL, state, "s1", kept) == kept
+            assert answer(NIGHTFALL, state, "s1", kept) == action
+            planned.add(made["answer"].get("type") or made["answer"]["order"])
+    assert planned >= {"attack", "link", "discard", "claim", "pass"}
+
+
+def test_a_plan_for_a_turn_ends_when_its_seat_has_drawn():
+    state, action = next((state, action) for state, action in own_turns(150) if state.open["s1"].kind == "claim")
+    kept = given(state, condition(NIGHTFALL, NIGHTFALL.view(state, "s1"), "s1", state.open["s1"], action))
+    state.players["s1"].deck.append(state.players["s1"].hand[0])
+    assert going_on(NIGHTFALL, state, "s1", kept) == []
+
+
+def test_plans_reach_over_ones_own_next_turn_and_go_by_what_the_seat_knows():
+    """Conditions of the turn to come are the same in every world that the seat cannot tell from the true one."""
+    chance, rng, choose = Seeded(b"ahead"), Stream(b"ahead"), player("greedy")
+    state = NIGHTFALL.setup({}, SEATS, chance).state
+    while state.turn < 4 or "s1" in state.open or state.active == "s1":
+        seat = next(iter(state.open))
+        state = NIGHTFALL.advance(state, seat, choose(NIGHTFALL, state, seat, rng), chance).state
+    made = conditions_of(NIGHTFALL, state, "s1", choose, Stream(b"plan"))
+    other = NIGHTFALL.resample(state, "s1", Stream(b"another world"))
+    assert made == conditions_of(NIGHTFALL, other, "s1", choose, Stream(b"plan"))
+    assert {one["asked"] for one in made} >= {"link", "claim"}
+    assert not any(has_ended(NIGHTFALL.view(state, "s1"), one) for one in made)
 
 
 def test_a_game_without_orders_of_its_own_plans_nothing():

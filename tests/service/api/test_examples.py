@@ -107,6 +107,42 @@ class Stage:
         start = self.ann.get(f"/games/{game['id']}/timeline").json["boundaries"][-2]
         return self.ann, f"/games/{game['id']}/branches", {**BODIES["branch"], "at": start}
 
+    def begin_private_branch(self):
+        game = self.game()
+        return self.ann, f"/games/{game['id']}/private-branches", {"at": game["version"]}
+
+    def private_branch(self):
+        """A branch whose own seat is to answer first."""
+        game = self.game()
+        begun = self.ann.post(f"/games/{game['id']}/private-branches", {})
+        assert begun.status_code == 201, begun.text
+        return begun.json
+
+    def answered_branch(self):
+        """The same after that answer, with what was answered."""
+        branch = self.private_branch()
+        view = branch["view"]
+        body = {"decision": view["decision"], "action": view["legal"][0]}
+        answered = self.ann.post(f"/private-branches/{branch['id']}/answers", body)
+        assert answered.status_code == 200, answered.text
+        return answered.json
+
+    def answer_in_private_branch(self):
+        branch = self.private_branch()
+        view = branch["view"]
+        body = {"decision": view["decision"], "action": view["legal"][0]}
+        return self.ann, f"/private-branches/{branch['id']}/answers", body
+
+    def let_others_answer(self):
+        branch = self.answered_branch()
+        return self.ann, f"/private-branches/{branch['id']}/others", {"decision": branch["view"]["decision"]}
+
+    def note_in_private_branch(self):
+        return self.ann, f"/private-branches/{self.private_branch()['id']}/notes/0"
+
+    def make_condition(self):
+        return self.ann, f"/private-branches/{self.answered_branch()['id']}/conditions"
+
     def say(self):
         return self.ann, f"/games/{self.game()['id']}/messages"
 

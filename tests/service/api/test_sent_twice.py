@@ -123,6 +123,9 @@ class Everything(Stage):
         game = self.ann.open_game(ME, {"account": "me"}, game="nightfall", options={"draft": "quick"})
         return self.ann, f"/games/{game['id']}/standing-orders/conditions"
 
+    def remove_private_branch(self):
+        return self.ann, f"/private-branches/{self.private_branch()['id']}"
+
     def resign(self):
         return self.ann, f"/games/{self.game(ME, AI, AI)['id']}/resignations", {}
 
@@ -318,6 +321,7 @@ OPERATIONS = sorted(
     | {"remove_mail", "test_mail", "end_series", "open_season", "withdraw", "offer_to_substitute", "take_offer_back"}
     | {"leave_group", "end_challenge", "log_out", "revoke_invitation", "block_person", "unblock_person"}
     | {"mute_person", "unmute_person", "withdraw_dispute", "analyse", "remove_app", "look_ahead"}
+    | {"remove_private_branch"}
 )
 """What is sent: a method of `Everything` each."""
 

@@ -180,7 +180,7 @@ def test_a_process_on_an_old_schema_says_what_to_run(tmp_path):
         file.executescript("DROP INDEX answers_held_due; DROP INDEX answers_held_holder")
         later = ("journal_nodes", "journal_listings", "cosignatures", "former_names", "spendings", "due_work")
         latest = ("outages", "unlisted", "position_notes", "leases", "findings", "analyses", "counts_of_limits")
-        newest = ("bots", "apps", "app_codes")
+        newest = ("bots", "apps", "app_codes", "private_branches")
         for table in (*later, "shared_games", "shared_seeds", "refused_questions", *latest, *newest):
             file.execute(f"DROP TABLE {table}")
     with pytest.raises(SettingsError, match="an earlier release has left it: run `nightledger db upgrade`"):

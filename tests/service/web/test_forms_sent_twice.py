@@ -38,6 +38,17 @@ class Forms(Everything):
         caller, path, *_ = getattr(self, operation)()
         return caller, page.format(*path.split("/")[2:]), fields
 
+    def of_branch(self, operation, form, **fields):
+        """A form about a private branch, with the decision that the operation is about."""
+        caller, path, *body = getattr(self, operation)()
+        decision = {name: value for one in body for name, value in one.items() if name == "decision"}
+        return caller, f"/private-branches/{path.split('/')[2]}/{form}", {**decision, **fields}
+
+    def answer_in_branch(self):
+        caller, path, body = self.answer_in_private_branch()
+        fields = {"decision": body["decision"], "action": json.dumps(body["action"])}
+        return caller, path.replace("/answers", "/answer"), fields
+
     def of_app(self, page, **fields):
         """The form about an app of somebody's, whose id stands in its page and fields."""
         caller = self.somebody()
@@ -174,6 +185,12 @@ FORMS = {
     "hosting.send_away": Forms.sent_away,
     "branch.note": lambda s: s.over("/games/{0}/notes-at", text="Mine."),
     "branch.play_on": lambda s: s.over("/games/{0}/branches", seat="s1", others="random"),
+    "private_branch.begin": lambda s: s.of_operation("begin_private_branch", "/games/{0}/private-branches"),
+    "private_branch.answer": Forms.answer_in_branch,
+    "private_branch.let_others_answer": lambda s: s.of_branch("let_others_answer", "others"),
+    "private_branch.note": lambda s: s.of_branch("note_in_private_branch", "note", step="0", text="Mine."),
+    "private_branch.make_condition": lambda s: s.of_branch("make_condition", "condition", step="0"),
+    "private_branch.remove": lambda s: s.of_branch("remove_private_branch", "remove"),
     "mirror.analyse": lambda s: s.of_operation("analyse", "/games/{0}/analysis"),
     "ending.ask_again": lambda s: s.over("/games/{0}/rematch", seats="same"),
     "records.take_in": Forms.taken_in,

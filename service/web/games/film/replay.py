@@ -41,6 +41,7 @@ def show(game_id: str) -> str:
     at = min(max(1, asked(request.args, "at", 1)), now.version)
     # Later on another of the viewer's seats may be the one that acts: the eyes stay those of now.
     past = ledger.view(game_id, account, seat or now.seat, at)
+    own = views.own_seats(ledger.table(game_id), account)
     look = Look(game_id, seat, request.args.get("spoilers") != "no", _story())
     return render_template(
         "pages/replay.html",
@@ -53,8 +54,8 @@ def show(game_id: str) -> str:
         seat=seat,
         levels=LEVELS,
         usual=USUAL,
-        eyes=eyes(now, views.own_seats(ledger.table(game_id), account)),
-        **_told(now, past, account, look),
+        eyes=eyes(now, own),
+        **_told(now, past, account, own, look),
     )
 
 
@@ -62,7 +63,7 @@ def _story() -> int | None:
     return asked(request.args, "story") if "story" in request.args else None
 
 
-def _told(now: Game, past: Game, account: str | None, look: Look) -> dict[str, Any]:
+def _told(now: Game, past: Game, account: str | None, own: Sequence[str], look: Look) -> dict[str, Any]:
     """What is told beside the table: the stories, the log, the charts, and where the film goes on."""
     story = None if look.story is None else _story_of(now, account, look.story)
     film = services().films.film(now.id, account, now.seat)
@@ -77,7 +78,7 @@ def _told(now: Game, past: Game, account: str | None, look: Look) -> dict[str, A
         "reel": reel_of(film, past.version, now.version, look, scenes),
         "charts": _charts(now, past, account, look),
         "mirror": told_at(past, account) if look.spoilers else None,
-        "place": position_of(now, account, film, past.version),
+        "place": position_of(now, account, own, film, past.version),
     }
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.contract.game import Decision, Legal, Refused
-from domain.games.nightfall.actions import Block, LinkCard, Pass, Treat
+from domain.games.nightfall.actions import Assault, Attack, Block, LinkCard, Pass, Treat
 from domain.games.nightfall.orders import apply_order, read_order, suggested_orders
 from domain.games.nightfall.rules.cards import TEXTS
 
@@ -82,3 +82,19 @@ def test_an_order_says_nothing_of_other_decisions():
 def test_an_order_that_does_not_fit_is_refused(raw, says):
     with pytest.raises(Refused, match=f"malformed: {says}"):
         read_order(view(), "s2", raw)
+
+
+def test_attacks_one_seat_with_all_that_can_attack_it():
+    minions = ("s2/a", "s2/b")
+    legal = Legal(tuple(Attack(tuple(Assault(one, whom) for one in minions)) for whom in ("s1", "s3")))
+    attack = Decision("attack", ("attack",))
+    on = [apply_order(view(), "s2", attack, legal, {"order": "attack", "whom": whom}) for whom in ("s3", "s4")]
+    assert on == [Attack((Assault("s2/a", "s3"), Assault("s2/b", "s3"))), None]
+
+
+def test_the_order_to_attack_names_another_seat_of_the_table():
+    seen = {**view(), "seats": {"s1": {}, "s2": {}}}
+    assert read_order(seen, "s2", {"order": "attack", "whom": "s1"}) == {"order": "attack", "whom": "s1"}
+    for wrong in ({"whom": "s2"}, {"whom": "s3"}, {}, {"whom": "s1", "when": "always"}, {"whom": ["s1"]}):
+        with pytest.raises(Refused, match="malformed: the order attack has the field `whom`: s1"):
+            read_order(seen, "s2", {"order": "attack", **wrong})

@@ -61,7 +61,8 @@ def test_at_its_end_and_while_it_runs_no_game_is_played_on(ann, opened, services
     refused = ann.send(form, at=str(last))
     assert "No practice game was opened: nobody has anything to decide" in refused.text
     running = opened("Ann", ME, AI)
-    assert "branches" not in ann.open(f"/games/{running}/replay").text
+    forms = [form.action for form in ann.open(f"/games/{running}/replay").forms]
+    assert f"/games/{running}/branches" not in forms
 
 
 def test_a_note_at_no_version_is_refused(ann, game):
