@@ -43,7 +43,8 @@ def plan(glimpse: Glimpse) -> Parts:
     """Each seat's part: first the jars, then the king."""
     seats = [seat for seat, person in glimpse.view["seats"].items() if person["alive"]]
     delivered = sum(person["delivered"] for person in glimpse.view["seats"].values())
-    return _hunt(glimpse, seats) if delivered >= JARS_TO_BEAT else _errands(glimpse, seats)
+    hunted = delivered >= JARS_TO_BEAT and KING in glimpse.view["bosses"]
+    return _hunt(glimpse, seats) if hunted else _errands(glimpse, seats)
 
 
 def carries(glimpse: Glimpse, seat: str) -> bool:
