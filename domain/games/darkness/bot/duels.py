@@ -14,6 +14,7 @@ POINT = 100
 """One VP, the unit of all ratings."""
 FAILURE, WOUND, DEATH = 130, 150, 2_000
 
+
 def fight_value(glimpse: Glimpse, attack: str, defense: str, vp: int, rounds: int) -> int:
     """What a fight is worth alone: the chance to win in its rounds, less damage and death to be expected."""
     hit = glimpse.chance(best_attack(glimpse), defense)

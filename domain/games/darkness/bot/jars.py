@@ -12,6 +12,7 @@ from domain.games.darkness.bot.duels import POINT
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.bot.ways import street_spaces_to
 from domain.games.darkness.components import TokenRow
+from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.scenarios.the_bandaged_guest import JARS_TO_BEAT, KING
 from domain.games.darkness.rules.town.tiles import doors_of, inside_of, tile_of, walks
 from domain.games.darkness.rules.town.walking import NEAR
@@ -23,8 +24,10 @@ PART = 40 * POINT
 """What its part of the plan is worth to a seat: more than all that lies on the way."""
 
 WAYS = ("lockpick", "force", "climb", "take")
+"""The checks by which jars are come to."""
+
 STAKE = 7 * POINT
-"""The checks by which jars are come to, and what the success of one is worth, or of an attack on the king."""
+"""What the success of one of them is worth, or of an attack on the king."""
 
 LONGEST = 12.0
 """So many turns a jar may be away, by walk, door and search, for a seat to go for it."""
@@ -130,7 +133,8 @@ def _turns(glimpse: Glimpse, seat: str, jar: TokenRow) -> float:
     assert jar.take_check is not None
     at, here = glimpse.view["tokens"][jar.id]["at"], glimpse.view["seats"][seat]["at"]
     away = street_spaces_to(glimpse.ground, at)[here]
-    found = glimpse.chance(glimpse.dice(jar.take_check.attribute, jar.take_check.skills, seat), jar.take_check.tn)
+    dice = glimpse.dice(jar.take_check.attribute, jar.take_check.skills, seat)
+    found = glimpse.chance_of(dice, level_of(jar.take_check.tn))
     opened = _way_in(glimpse, seat, at)
     tries = CERTAIN / max(found, 1) + (CERTAIN / max(opened, 1) if opened < CERTAIN else 0.0)
     return away / (2 * glimpse.attribute("D", seat) + 2) + tries
@@ -143,4 +147,4 @@ def _way_in(glimpse: Glimpse, seat: str, space: str) -> int:
     if glimpse.data.building(here) == glimpse.data.building(space) or set(doors) & set(glimpse.view["no_doors"]):
         return CERTAIN
     dice = max(glimpse.dice_for("lockpick", seat), glimpse.dice_for("force", seat))
-    return max(glimpse.chance(dice, row.tn) for row in glimpse.data.tiles[tile].row.doors)
+    return max(glimpse.chance_of(dice, level_of(row.tn)) for row in glimpse.data.tiles[tile].row.doors)

@@ -43,6 +43,14 @@ def test_the_jars_are_fetched_by_who_has_them_soonest():
     assert jars.plan(glimpse(seats=seats)) == {"s1": ["church/2/1"], "s2": ["house/3/2"]}
 
 
+def test_all_come_to_the_same_plan_whatever_has_befallen_one_of_them():
+    seats = {
+        "s1": {"at": "library/5/2", "character": "rosa", "effects": ["target-number-up"]},
+        "s2": {"at": "house/5/2", "character": "helen"},
+    }
+    assert jars.plan(glimpse("s1", seats=seats)) == jars.plan(glimpse("s2", seats=seats))
+
+
 def test_who_carries_a_jar_brings_it_and_who_has_none_waits_inside_the_broken_door():
     seats = {
         "s1": {"at": "house/5/2", "character": "helen", "items": ["token-1"]},
