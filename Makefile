@@ -69,7 +69,7 @@ release: $(BIN)/pip ## Build wheel and sdist, and the list of all that they need
 	$(BIN)/cyclonedx-py environment --output-reproducible --of JSON -o dist/nightledger.cdx.json dist/venv
 	rm -rf dist/venv
 
-same-answers: $(BIN)/.installed-test ## Exchange the hidden cards of 10,000 positions: a search answers the same (half an hour)
+same-answers: $(BIN)/.installed-test ## Exchange the hidden cards of 10,000 positions: greedy and search answer the same (half an hour)
 	$(BIN)/pytest -m slow tests/domain/bots/test_search.py
 
 darkness-games: $(BIN)/.installed-test ## Play 2,000 games of When Darkness Comes and print how they went (ten minutes)

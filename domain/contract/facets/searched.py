@@ -5,8 +5,10 @@ Everything here is asked of worlds, states in which what a seat does not know wa
 
 from __future__ import annotations
 
+import tomllib
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
+from importlib.resources import files
 from math import exp
 from typing import Any, ClassVar, TypeGuard
 
@@ -95,3 +97,9 @@ def thinks_in_play(game: Game[Any] | None) -> TypeGuard[Searched[Any]]:
 def weighed(weights: Assets, assets: Assets) -> float:
     """What assets are worth together."""
     return sum(weights.get(name, 0.0) * amount for name, amount in assets.items())
+
+
+def read_weights(package: str) -> Assets:
+    """The weights in the data file of a package, `value.toml`."""
+    weights: Assets = tomllib.loads(files(package).joinpath("value.toml").read_text("utf-8"))["weights"]
+    return weights

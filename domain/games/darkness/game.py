@@ -96,7 +96,7 @@ class Darkness(
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
     weights = value.WEIGHTS
-    playouts = 24
+    playouts = 8
 
     def __init__(self, editions: Editions[Data] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)

@@ -6,6 +6,7 @@ from domain.bots import player
 from domain.bots.simulation import play_logged
 from domain.contract.chance import Seeded
 from domain.games.catalog import Catalog
+from domain.games.darkness.game import Darkness
 from domain.games.last_spell.game import LastSpell
 from domain.mirror.analysis import Finding, Terms, decisions, findings, why_not
 from domain.mirror.answers import answered
@@ -118,6 +119,15 @@ def test_all_that_play_together_have_one_chance():
     found = chances(game, state)
     assert set(found) == {TOGETHER}
     assert 0 < found[TOGETHER] < 1
+
+
+def test_a_game_of_when_darkness_comes_is_analysed_to_its_end():
+    levels = ("greedy", "search", "search")
+    log, catalog = played(Darkness(), levels, {"scenario": "master-of-the-house"})
+    found = list(findings(log.entries, catalog, log.seed, Terms("mirror", 1)))
+    assert len(found) == decisions(log.entries, catalog) > 10
+    assert all(0 <= chance <= 1 for one in found for chance in one.judged.chances.values())
+    assert {one.decision["kind"] for one in found} >= {"turn", "check"}
 
 
 def test_a_game_that_nobody_looks_ahead_in_has_no_analysis_and_says_so():

@@ -11,6 +11,7 @@ from typing import Any
 
 from domain.contract.game import Action, Json, Legal
 from domain.games.darkness import actions
+from domain.games.darkness.bot import jars
 from domain.games.darkness.bot.company import COMMON, fitness
 from domain.games.darkness.bot.duels import DEATH, FAILURE, POINT, WOUND, boss_value, fight_value
 from domain.games.darkness.bot.errands import WANTED, action_value, best_reader, is_leaf, leaf_hidden, token_value
@@ -21,6 +22,7 @@ from domain.games.darkness.components import BossRow
 from domain.games.darkness.data import Data
 from domain.games.darkness.rules.checks.ladder import TOP, formed, level_of, odds, odds_after, throws
 from domain.games.darkness.rules.master.actions import Search
+from domain.games.darkness.rules.scenarios.the_bandaged_guest import KING
 from domain.games.darkness.rules.town.tiles import tile_of
 
 STAKES: Mapping[str, int] = MappingProxyType(
@@ -38,6 +40,8 @@ COMMON_CAUSE, COMMON_FOES = ("defuse", "start-bus", "drive-off"), ("the-sleeper"
 SHARED_CAUSE = ("take", "search", "read-the-leaves", "open-coffin", "gather-fuel")
 """The checks with which who plays for the end of the scenario helps, too."""
 PER_LEVEL = 60
+FOUGHT = 60
+"""What it costs to have to fight after all, where nobody reckons with it."""
 
 
 def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[Action]:
@@ -182,7 +186,7 @@ def _roll(glimpse: Glimpse, action: actions.Roll) -> int:
     if action.weapon or action.skill:
         approaches = (action.skill,) if action.skill else _approaches(glimpse, action.weapon)
         dice = glimpse.dice(check["attribute"], approaches, weapon=action.weapon) + action.add
-    return _worth_of_throw(check, dice) - _spent(action) - (10 if action.weapon == "item-shotgun" else 0)
+    return _worth_of_throw(glimpse, check, dice) - _spent(action) - (10 if action.weapon == "item-shotgun" else 0)
 
 
 def _approaches(glimpse: Glimpse, weapon: str | None) -> tuple[str, ...]:
@@ -190,11 +194,20 @@ def _approaches(glimpse: Glimpse, weapon: str | None) -> tuple[str, ...]:
     return disk.bonus.skills if disk and disk.bonus else ()
 
 
-def _worth_of_throw(check: Mapping[str, Any], dice: int) -> int:
+def _worth_of_throw(glimpse: Glimpse, check: Mapping[str, Any], dice: int) -> int:
     if check["tn"]:
         level = min(level_of(check["tn"]) + bool(check["beyond"]), TOP)
-        return odds(dice, level) * STAKES.get(check["kind"], ORDINARY_STAKE) // CERTAIN
+        return odds(dice, level) * _stake(glimpse, check["kind"]) // CERTAIN
     return sum(odds(dice, level) for level in range(1, TOP + 1)) * STAKES.get(check["kind"], PER_LEVEL) // CERTAIN
+
+
+def _stake(glimpse: Glimpse, kind: str) -> int:
+    """What success at a target number is worth; more where it is part of what all do together."""
+    together = glimpse.shares and glimpse.view["scenario"] == jars.SCENARIO
+    king = glimpse.view["combat"] and glimpse.view["combat"]["against"] == KING
+    if together and (kind in jars.WAYS or (kind == "attack" and king)):
+        return jars.STAKE
+    return STAKES.get(kind, ORDINARY_STAKE)
 
 
 def _ask(glimpse: Glimpse, action: actions.Ask) -> int:
@@ -293,8 +306,9 @@ def _retreat(glimpse: Glimpse, action: actions.Retreat) -> int:
     disk, boss = glimpse.data.encounters.get(_met(glimpse)), _boss(glimpse)
     speed = disk.S if disk else boss.S if boss else 6
     needed = min(max(speed - glimpse.defense + 1, 0), TOP)
-    chance = odds(glimpse.dice_for("retreat"), needed) if needed else CERTAIN
-    return 20 - (CERTAIN - chance) * 60 // CERTAIN - _spent(action)
+    chance = odds(glimpse.dice_for("retreat") + action.add, needed) if needed else CERTAIN
+    lost = max(-boss_value(glimpse, boss, glimpse.at), FOUGHT) if glimpse.shares and boss else FOUGHT
+    return 20 - (CERTAIN - chance) * lost // CERTAIN - _spent(action)
 
 
 def _met(glimpse: Glimpse) -> str:

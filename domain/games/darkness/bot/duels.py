@@ -6,15 +6,13 @@ from domain.games.darkness.bot.company import helped_chance
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.components import BossRow
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
+from domain.games.darkness.rules.scenarios.the_bandaged_guest import JARS_TO_BEAT, KING
 
 SLAIN = 15
 """VP that the end of a boss is worth besides its own."""
 POINT = 100
 """One VP, the unit of all ratings."""
 FAILURE, WOUND, DEATH = 130, 150, 2_000
-
-IMMUNE_UNTIL = 3
-"""Jars to be delivered before the king can be beaten (WD-SCEN-BANDAGED-2)."""
 
 
 def fight_value(glimpse: Glimpse, attack: str, defense: str, vp: int, rounds: int) -> int:
@@ -63,6 +61,6 @@ def boss_fight(glimpse: Glimpse, boss: BossRow) -> tuple[str, str, int, int]:
     attack = max(level_of(boss.attack) - combat["lowered"].get("A", 0), 1)
     defense = max(level_of(boss.defense) - combat["lowered"].get("D", 0) - delivered, 1)
     vp = level_of(boss.attack) + defense
-    if boss.id == "bandaged-king" and delivered < IMMUNE_UNTIL:
+    if boss.id == KING and delivered < JARS_TO_BEAT:
         return code_of(attack), boss.defense, 0, 3
     return code_of(attack), code_of(defense), vp, 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from domain.games.darkness.bot import jars
 from domain.games.darkness.bot.company import helped_chance
 from domain.games.darkness.bot.duels import POINT, WOUND, boss_value
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
@@ -156,6 +157,11 @@ def _after_the_leaves(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str,
             yield glimpse.data.tiles["church"].event[0], 6 * POINT
 
 
+def _with_the_jars(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
+    """Where all want the seat who bring the jars back."""
+    return jars.wanted_at(glimpse)
+
+
 def is_leaf(glimpse: Glimpse, item: str) -> bool:
     """Whether a thing is one of the leaves."""
     row = glimpse.data.scenarios.get(glimpse.view["scenario"])
@@ -185,7 +191,12 @@ def leaf_hidden(glimpse: Glimpse) -> int:
 
 
 OWN_GOALS: Mapping[str, Callable[[Glimpse, ScenarioRow], Iterator[tuple[str, int]]]] = MappingProxyType(
-    {"the-ticking-case": _to_the_bomb, "last-bus-out": _round_the_bus, "the-missing-page": _after_the_leaves}
+    {
+        "the-ticking-case": _to_the_bomb,
+        "the-bandaged-guest": _with_the_jars,
+        "last-bus-out": _round_the_bus,
+        "the-missing-page": _after_the_leaves,
+    }
 )
 """What single scenarios add."""
 

@@ -72,10 +72,16 @@ def goals(glimpse: Glimpse) -> dict[str, int]:
     return found
 
 
-def outlook(glimpse: Glimpse) -> dict[str, int]:
+def outlook(glimpse: Glimpse) -> Mapping[str, int]:
     """For each space the best of the goals less the way to it."""
-    ways_in, price = _ways_in(glimpse.ground), _prices(glimpse)
-    hoped = {space: worth for space, worth in glimpse.once(goals).items() if space in ways_in}
+    return _spread(glimpse.ground, frozenset(glimpse.once(goals).items()), frozenset(_prices(glimpse).items()))
+
+
+@lru_cache(maxsize=256)
+def _spread(ground: Ground, goals: frozenset[tuple[str, int]], prices: frozenset[tuple[str, int]]) -> Mapping[str, int]:
+    """The goals, less the way to them by doors and windows at these prices."""
+    ways_in, price = _ways_in(ground), dict(prices)
+    hoped = {space: worth for space, worth in goals if space in ways_in}
     waiting = [(-worth, space) for space, worth in hoped.items()]
     heapify(waiting)
     best: dict[str, int] = {}

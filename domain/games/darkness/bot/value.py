@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from types import MappingProxyType
 
-from domain.contract.facets.searched import Assets
+from domain.contract.facets.searched import Assets, read_weights
 from domain.games.darkness.bot.errands import BOMB_TILE
 from domain.games.darkness.bot.glimpse import Glimpse
 from domain.games.darkness.bot.prospects import outlook
@@ -36,14 +34,7 @@ ENDS: Mapping[str, str] = MappingProxyType(
 """Scenario -> the end that it is played for; others are played for VP alone."""
 
 
-def read_weights() -> Assets:
-    """The weights of the data file."""
-    text = files("domain.games.darkness.bot").joinpath("value.toml").read_text("utf-8")
-    weights: Assets = tomllib.loads(text)["weights"]
-    return weights
-
-
-WEIGHTS = read_weights()
+WEIGHTS = read_weights("domain.games.darkness.bot")
 
 
 def is_reached(state: DarknessState) -> bool:

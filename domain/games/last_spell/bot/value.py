@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-from domain.contract.facets.searched import Assets
+from domain.contract.facets.searched import Assets, read_weights
 from domain.games.last_spell.bot.danger import endurance
 from domain.games.last_spell.bot.odds import to_circle
 from domain.games.last_spell.rules.attacks.wounds import life_left
@@ -26,15 +23,7 @@ NIGHT = 1000
 
 PLAYED = ("monsters", "heroes")
 
-
-def read_weights() -> Assets:
-    """The weights of the data file."""
-    text = files("domain.games.last_spell.bot").joinpath("value.toml").read_text("utf-8")
-    weights: Assets = tomllib.loads(text)["weights"]
-    return weights
-
-
-WEIGHTS = read_weights()
+WEIGHTS = read_weights("domain.games.last_spell.bot")
 
 
 def assets(state: LastSpellState) -> Assets:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
-from importlib.resources import files
 
-from domain.contract.facets.searched import Assets
+from domain.contract.facets.searched import Assets, read_weights
 from domain.games.nightfall.components import Card
 from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.damage import health_left, strength
@@ -25,14 +23,7 @@ PRINTED = 200
 """What the cards of a seat are worth in the middle of a game, by what is printed on them."""
 
 
-def read_weights() -> Assets:
-    """The weights of the data file."""
-    text = files("domain.games.nightfall.bot").joinpath("value.toml").read_text("utf-8")
-    weights: Assets = tomllib.loads(text)["weights"]
-    return weights
-
-
-WEIGHTS = read_weights()
+WEIGHTS = read_weights("domain.games.nightfall.bot")
 
 
 def assets(state: NightfallState, seat: str) -> Assets:

@@ -7,6 +7,7 @@ from domain.bots.fitting import positions
 from domain.bots.search import Search
 from domain.contract.chance import Seeded, Stream, joined
 from domain.games.darkness import actions
+from domain.games.darkness.bot import prospects
 from domain.games.darkness.bot.choices import WEIGHED
 from tests.domain.games.darkness.tables import GAME, greedy_answer, seat_ids
 
@@ -43,6 +44,16 @@ def test_the_answer_is_the_same_whatever_the_seat_cannot_see_and_legal(scenario)
         assert action == found(other, seat, key), compared
         GAME.decide(state, seat, action, Seeded(b"legal"))
         assert GAME.view(state, "referee") == before
+        compared += 1
+    assert compared > 0
+
+
+def test_an_answer_is_the_same_when_all_is_reckoned_anew():
+    compared = 0
+    for state, seat in moments("master-of-the-house", b"exchanged", every=4):
+        before = found(state, seat, b"anew")
+        prospects._spread.cache_clear()
+        assert found(state, seat, b"anew") == before
         compared += 1
     assert compared > 0
 

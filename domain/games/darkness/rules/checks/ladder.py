@@ -43,6 +43,11 @@ def formed(dice: Sequence[int]) -> Formed:
 
     Of a kind the face, of a run its top face; a single 6 and nothing at all have face 0, so they always tie.
     """
+    return _formed_by(tuple(sorted(dice)))
+
+
+@cache
+def _formed_by(dice: tuple[int, ...]) -> Formed:
     most, face = _most_of_a_kind(dice)
     length, top = _longest_run(dice)
     for size in (5, 4, 3):
