@@ -351,7 +351,7 @@ class ChallengeLedger:
 
 def _check_level(level: str) -> None:
     if level not in LEVELS:
-        raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        raise ServiceError("malformed", "there are AIs of the levels {levels}", levels=", ".join(LEVELS))
 
 
 def _allowed(group: Try) -> dict[str, Json]:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from contextlib import redirect_stderr
+from importlib.resources import files
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +68,43 @@ KEYWORDS = {
 }
 """What is called with a message, in templates and in modules."""
 
+REFUSALS = {
+    "Refused": (2,),
+    "ServiceError": (2,),
+    "Reason": None,
+    "illegal": None,
+    "malformed": None,
+    "demand": (2,),
+    "known": (2,),
+}
+"""What is called with the message of a refusal: the last four by games, for a `Refused` of their own."""
+
+REFUSING = tuple(HERE / room for room in ("domain", "service"))
+"""Where the program refuses; what its games refuse is theirs."""
+
+OF_GAMES = "domain/games/"
+"""Where games refuse, each of which has catalogues of its own."""
+
+FOR_PROGRAMS = (
+    "domain/audit/",
+    "domain/bots/",
+    "domain/cases/",
+    "domain/mirror/",
+    "domain/table/rules/outages.py",
+    "service/api/",
+    "service/cli/",
+    "service/dev/",
+    "service/notify/subscription.py",
+    "service/operation/",
+    "service/sharing/seeds.py",
+    "service/store/published/",
+    "service/witness/",
+)
+"""What no page shows a refusal of: it speaks to programs, to those at a command line, or to another installation."""
+
+CASES = ("cases.py",)
+"""What builds the tables of rule cases in a game's package."""
+
 FIELDS = re.compile(r"%\(\w+\)s|\{\w+\}")
 
 PLURALS = {
@@ -91,7 +131,8 @@ def own_messages() -> list[Message]:
     extracted = (found for root in ROOTS for found in extract_from_dir(root, METHODS, OPTIONS, KEYWORDS))
     written = (_message(found) for _, _, found, _, _ in extracted)
     words = (*vocabulary.WORDS, *vocabulary.REASONS)
-    return _once([*sorted(written, key=str), *SENTENCES.messages(), *_of_tables(), *words])
+    refused = (found for root in REFUSING for found in _refusals(root, (OF_GAMES, *FOR_PROGRAMS)))
+    return _once([*sorted(written, key=str), *SENTENCES.messages(), *_of_tables(), *words, *refused])
 
 
 def messages_of(game: Game[Any], language: str) -> list[Message]:
@@ -106,7 +147,8 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
     laid = [*chart_titles(game), *headings(game), *drawing(game).wording.messages()]
     said = [*sentences(game).messages(), *laid, *_ordered(game)]
-    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names, *_printed(game)])
+    refused = _refusals(Path(str(files(package_of(game)))), CASES)
+    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names, *_printed(game), *refused])
 
 
 def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:
@@ -165,6 +207,18 @@ def _printed(game: Game[Any]) -> Iterator[str]:
                 yield label
             if isinstance(value, Sentence):
                 yield from value.sentences
+
+
+def _refusals(root: Path, leaving_out: Iterable[str] = ()) -> list[str]:
+    """The messages of the refusals in the modules under a folder, but for those that speak to programs alone.
+
+    What is put together as it is said (`f"{error}"`) is none: it stays English, and is shown as such.
+    """
+    left_out = [(place.removeprefix(f"{root.name}/"), "ignore") for place in leaving_out]
+    methods = [*((f"{place}**" if place.endswith("/") else place, how) for place, how in left_out), ("**.py", "python")]
+    with redirect_stderr(StringIO()):
+        found = list(extract_from_dir(root, methods, {}, REFUSALS))
+    return [message if isinstance(message, str) else message[0] for _, _, message, _, _ in found]
 
 
 def _ordered(game: Game[Any]) -> Iterator[str]:

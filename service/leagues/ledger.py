@@ -67,7 +67,12 @@ class LeagueLedger:
         """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game, `illegal`
         for shared seeds where there is nobody to share them with."""
         if new.game not in self._catalog:
-            raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
+            raise ServiceError(
+                "malformed",
+                "there is no game {game!r}; there are {games}",
+                game=new.game,
+                games=", ".join(self._catalog),
+            )
         name = checked_name(new.name.strip())
         league_id = new_id(self._entropy)
         try:
@@ -101,7 +106,7 @@ class LeagueLedger:
     def enrol_ai(self, account_id: str, league_id: str, level: str, entrant: str | None = None) -> Sequence[Entry]:
         """Enrol an AI (organiser); `entrant` is the one that it was in an earlier season."""
         if level not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+            raise ServiceError("malformed", "there are AIs of the levels {levels}", levels=", ".join(LEVELS))
         rating = self._ratings(self._game(league_id), level, True)
         return self._organising.post(account_id, league_id, actions.Enrol(rating, level=level, entrant=entrant))
 

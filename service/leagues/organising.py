@@ -67,7 +67,7 @@ class Organising:
         is no organiser, and for an operator that would get a place by it."""
         verb = VERBS.get(name)
         if verb is None:
-            raise ServiceError("malformed", f"the verbs of an organiser are {', '.join(VERBS)}")
+            raise ServiceError("malformed", "the verbs of an organiser are {verbs}", verbs=", ".join(VERBS))
         if verb.reason and not arguments.get("reason"):
             raise ServiceError("malformed", "an organiser gives a reason, which all may read")
         with self._commands.latest(league_id) as log:
@@ -89,7 +89,7 @@ class Organising:
         if VERBS[asked.verb].signed:
             given["author"] = asked.account
         if given.get("level") is not None and given["level"] not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+            raise ServiceError("malformed", "there are AIs of the levels {levels}", levels=", ".join(LEVELS))
         try:
             return actions.parse({"type": f"league/{asked.verb}", **given})
         except Refused as refused:
@@ -123,7 +123,7 @@ class Organising:
             return arguments
         found = self._accounts.by_name(name)
         if found is None:
-            raise ServiceError("malformed", f"there is no account {name!r}")
+            raise ServiceError("malformed", "there is no account {name!r}", name=name)
         self._check_takes(league, found.id, account_id)
         return {**arguments, "account": found.id}
 

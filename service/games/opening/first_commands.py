@@ -12,6 +12,7 @@ from msgspec import UnsetType
 from domain.audit.chain import TERM, Link
 from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused, to_json
+from domain.contract.reason import OneOf, Reason
 from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, check
@@ -36,7 +37,7 @@ Bringing = Callable[[str, str, str], tuple[Action, Batch]]
 """From a game's kind and id and a seat there: what is posted at the seat to bring something along, and what is stored
 with that in the log of what is brought."""
 
-NO_SEAT = "no seat is open to you"
+NO_SEAT = Reason("no seat is open to you")
 """What somebody is told who may not sit down; not why."""
 
 SEVERAL_SEATS = "several_seats"
@@ -187,10 +188,10 @@ def check_terms(new: NewGame) -> None:
     """`Refused("malformed")` for terms of a game that cannot be."""
     clock = read_clock(new.clock)
     if clock is not None and clock.level is not None and clock.level not in LEVELS:
-        raise Refused("malformed", f"clock: there are AIs of the levels {', '.join(LEVELS)}")
+        raise Refused("malformed", "clock: there are AIs of the levels {levels}", levels=", ".join(LEVELS))
     read_release(new.release)
     if new.visibility not in VISIBILITIES:
-        raise Refused("malformed", f"visibility is {' or '.join(VISIBILITIES)}")
+        raise Refused("malformed", "visibility is {visibilities}", visibilities=OneOf(VISIBILITIES))
     if not isinstance(new.rated, bool):
         raise Refused("malformed", "rated is true or false")
     try:
@@ -202,10 +203,12 @@ def check_terms(new: NewGame) -> None:
 def seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
     """The ids of the seats; `Refused("malformed")` for an unknown game, or too few or too many of them."""
     if new.game not in catalog:
-        raise Refused("malformed", f"there is no game {new.game!r}; there are {', '.join(catalog)}")
+        raise Refused(
+            "malformed", "there is no game {game!r}; there are {games}", game=new.game, games=", ".join(catalog)
+        )
     fewest, most = catalog[new.game].seat_range
     if not fewest <= len(new.seats) <= most:
-        raise Refused("malformed", f"{new.game} has {fewest} to {most} seats")
+        raise Refused("malformed", "{game} has {fewest} to {most} seats", game=new.game, fewest=fewest, most=most)
     return [f"s{number}" for number in range(1, len(new.seats) + 1)]
 
 
@@ -228,13 +231,13 @@ def _seat_of(accounts: Accounts, account_id: str, who: Json) -> Seat:
             return Seat(account_id) if account == account_id else Seat(invited=account)
         case {"open": True} if len(who) == 1:
             return Seat()
-    raise Refused("malformed", f"a seat is of an ai ({', '.join(LEVELS)}), an account, or open")
+    raise Refused("malformed", "a seat is of an ai ({levels}), an account, or open", levels=", ".join(LEVELS))
 
 
 def _account_of(accounts: Accounts, name: str) -> str:
     account = accounts.by_name(name)
     if account is None:
-        raise Refused("malformed", f"there is no account {name!r}")
+        raise Refused("malformed", "there is no account {name!r}", name=name)
     return account.id
 
 
@@ -252,7 +255,9 @@ def held_already(
     if seat is None or seat in held:
         return seat or held[0]
     if not may_take_too(terms, account_id, seat):
-        raise ServiceError("illegal", f"you hold {held[0]}, and only who opened this may allow you a second seat")
+        raise ServiceError(
+            "illegal", "you hold {held}, and only who opened this may allow you a second seat", held=held[0]
+        )
     return None
 
 
@@ -277,7 +282,7 @@ def seat_to_take(seats: Mapping[str, Takeable], invited: Mapping[str, str], acco
     """
     if seat is not None:
         if invited.get(seat, account_id) != account_id:
-            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
+            raise ServiceError("forbidden", "{seat} is kept for somebody else", seat=seat)
         return seat
     free = [name for name, held in seats.items() if not held.taken]
     mine = [name for name in free if invited.get(name) == account_id]

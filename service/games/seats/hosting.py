@@ -67,7 +67,7 @@ class Hosting:
     def seat_ai(self, account_id: str, game_id: str, seat: str, level: str) -> Answer:
         """Give a free seat of one's own game to an AI before the start; the game starts when it was the last."""
         if level not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+            raise ServiceError("malformed", "there are AIs of the levels {levels}", levels=", ".join(LEVELS))
 
         def attempt(log: GameLog) -> Answer:
             views.check_may_know(log.table, account_id)
@@ -85,7 +85,7 @@ class Hosting:
             views.check_may_know(log.table, account_id)
             own = seat in views.own_seats(log.table, account_id)
             if not own and views.creator(log.table) != account_id:
-                raise ServiceError("forbidden", f"you do not hold {seat}")
+                raise ServiceError("forbidden", "you do not hold {seat}", seat=seat)
             command = Command("seat" if own else "service", seat, actions.Leave(), self._commands.now(log.table))
             return self._before_start.take_part(log, account_id, command)
 
