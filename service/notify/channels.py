@@ -126,6 +126,19 @@ class Channels:
             self.end(same)
         return self._add(account_id, PUSH, None, subscription.endpoint, digest, None, subscription.secret, device)
 
+    def renew_device(self, was: Subscription, now: Subscription) -> Channel:
+        """The device whose browser has renewed its subscription by itself: from now on it is told by the new one.
+
+        Who knows the keys of the old one is that browser. Whether the new one is too is asked anew: it counts once it
+        has answered. Told again it changes nothing. `malformed` for no address, `illegal` for a private one,
+        `not-found` where nothing goes by either of them.
+        """
+        self._may_lead_to(_checked_url(now.endpoint, "a push service", LONGEST_ENDPOINT))
+        for channel in self._of_browser(was):
+            sealed = self._store.vault.seal(_label(channel.id), now.secret)
+            self._store.write(executing(_RENEW, id=channel.id, address=now.endpoint, sealed=sealed))
+        return _known(next(iter(self._of_browser(now)), None))
+
     def devices(self, account_id: str) -> list[Channel]:
         """The account's devices, the oldest first."""
         return [channel for channel in self.of(account_id) if channel.kind == PUSH]
@@ -309,6 +322,11 @@ _BY_ID = select(channels).where(matching(channels.c.id))
 _BY_ADDRESS = select(channels).where(matching(channels.c.kind, channels.c.address))
 _OF_ACCOUNT = select(channels).where(matching(channels.c.account)).order_by(channels.c.created, channels.c.id)
 _SET_DIGEST = update(channels).values(digest=bindparam("digest")).where(matching(channels.c.id))
+_RENEW = (
+    update(channels)
+    .values(address=bindparam("address"), sealed=bindparam("sealed"), confirmed=None)
+    .where(matching(channels.c.id))
+)
 _CONFIRM = update(channels).values(confirmed=bindparam("confirmed")).where(matching(channels.c.id))
 _REMOVE = delete(channels).where(matching(channels.c.id))
 _MUTE = once(relations.muted)

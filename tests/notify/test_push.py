@@ -247,3 +247,36 @@ def test_a_device_gets_a_name_by_what_its_browser_says():
     assert device_of(phone) == "Chrome, Android"
     assert device_of("Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0") == "Firefox, Linux"
     assert device_of("curl/8") == ""
+
+
+def renewed(services, was, now):
+    """The answer to what the worker of a browser tells, from nobody who is signed in."""
+    fields = {f"was_{name}": value for name, value in was.fields.items()}
+    fields |= {f"now_{name}": value for name, value in now.fields.items()}
+    return create_app(services).test_client().post("/notices/renewed", data=fields).status_code
+
+
+def test_a_device_whose_browser_renews_its_subscription_goes_on(
+    services, post, people, device, opened, hook, browser, later
+):
+    later(3600)
+    fresh = Browser(f"{hook.url}&renewed", number=7)
+    assert renewed(services, browser, fresh) == 204
+    later()
+    asked = fresh.read(hook.posted[-1][2])
+    assert post.channels.devices(people["ann"])[0].confirmed is None, "it may be an address of somebody else"
+    post.channels.confirm(asked["challenge"])
+    assert renewed(services, browser, fresh) == 204, "told again it changes nothing"
+    [same] = post.channels.devices(people["ann"])
+    assert (same.id, same.address, same.device, same.confirmed is not None) == (
+        device.id, fresh.endpoint, "Firefox, Linux", True,
+    )  # fmt: skip
+    opened("bob")
+    later()
+    assert fresh.read(hook.posted[-1][2])["title"] == "It is your turn in Pig"
+
+
+def test_nobody_else_renews_a_subscription(services, post, people, device, hook, browser):
+    stranger, fresh = Browser(browser.endpoint, number=5), Browser(f"{hook.url}&renewed", number=7)
+    assert renewed(services, stranger, fresh) == 404
+    assert [one.address for one in post.channels.devices(people["ann"])] == [browser.endpoint]
