@@ -42,6 +42,7 @@ from service.web.games.options import LABELS, label_of
 from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import KINDS, VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
+from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
@@ -250,6 +251,7 @@ def _of_tables() -> Iterator[str]:
         STATES,
         IMPOSSIBLE,
         MIRROR_MARKS,
+        NOTICES,
     ):
         yield from filter(None, words.values())
     yield from (*UNITS, *DURATIONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)

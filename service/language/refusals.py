@@ -46,10 +46,15 @@ class _Field:
         return f" {by} ".join(map(self._word, several))
 
     def _word(self, word: str) -> str:
-        """An id by its name, a verb or an argument by its title, another word in the language where it is one."""
+        """An id by its name, a verb or an argument by its title, another word in the language where it is one.
+
+        In English, where the sentences are about seats, a seat stays a seat.
+        """
         if isinstance(word, Reason):
             return told(word, self._catalogue, self._names) or word
-        said = word if self._names is None else self._names.say(word)
+        if self._names is None or (self._catalogue.language == SOURCE and word in self._names.seats):
+            return self._translated(word)
+        said = self._names.say(word)
         return self._translated(said) if said in (word, title(word).lower()) else said
 
     def _translated(self, word: str) -> str:

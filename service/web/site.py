@@ -34,6 +34,7 @@ from service.web.games.records import records
 from service.web.games.seat import seat
 from service.web.games.standing import unasked
 from service.web.games.talk import talk
+from service.web.games.unreadable import unreadable
 from service.web.leagues.challenges import challenges
 from service.web.leagues.disputes import disputes
 from service.web.leagues.league_words import tie_break
@@ -101,6 +102,7 @@ def register(app: Flask, services: Services) -> None:
         lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, film_file, ending, account,
         apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours, ratings, stream, talk,
         notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
+        unreadable,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

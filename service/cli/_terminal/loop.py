@@ -110,8 +110,8 @@ class Terminal:
                 self._end.act(shown.view, action)
             return action is not None
         except ServiceError as error:
-            said = told(error.why, shown.names.catalogue, shown.names)
-            self._say(said or shown.names.in_text(error.reason))
+            said = told(error.why, shown.names.catalogue, shown.names) or error.reason
+            self._say(shown.names.in_text(said))
         except Cancelled:
             self._say(self._words.told("Nothing was done."))
         return False

@@ -87,7 +87,7 @@ def names(catalog):
     ("why", "said"),
     [
         (Reason("this card costs {cost}", cost=3), "diese Karte kostet 3"),
-        (Reason("{seat} is taken", seat="s1"), "Ann ist besetzt"),
+        (Reason("{seat} is taken", seat="s1"), "dieser Platz ist besetzt: Ann"),
         (Reason("unknown card {name!r}", name="vulko"), "unbekannte Karte 'vulko'"),
         (Reason("the game is closed ({cause})", cause="void"), "die Partie ist geschlossen (ungültig)"),
         (
