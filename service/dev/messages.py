@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import redirect_stderr
 from importlib.resources import files
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -202,7 +203,7 @@ def _printed(game: Game[Any]) -> Iterator[str]:
     """What stands on the game's cards and pieces between ids and numbers; a fact that is an id has a name already."""
     for entry in entries_of(game):
         yield title(entry.kind)
-        yield from (heading for heading, _ in entry.texts)
+        yield from chain.from_iterable(entry.texts)
         for label, value in entry.facts:
             if label != label.lower():
                 yield label
