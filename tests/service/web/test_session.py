@@ -65,7 +65,7 @@ def test_over_tls_the_cookie_is_sent_over_tls_only(app):
 
 def forms(app):
     """The address of each form, but those that programs send by themselves: their address is a secret."""
-    by_programs = ("pages.notices.unsubscribe", "pages.notices.confirm")
+    by_programs = ("pages.notices.unsubscribe", "pages.notices.confirm", "pages.notices.renew_device")
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("pages.")]
     rules = [rule for rule in rules if rule.endpoint not in by_programs]
     addresses = [rule.rule.replace("<game_id>", str(UUID(int=0))) for rule in rules if "POST" in rule.methods]
