@@ -34,7 +34,6 @@ from service.web.games.records import records
 from service.web.games.seat import seat
 from service.web.games.standing import unasked
 from service.web.games.talk import talk
-from service.web.games.unreadable import unreadable
 from service.web.leagues.challenges import challenges
 from service.web.leagues.disputes import disputes
 from service.web.leagues.league_words import tie_break
@@ -57,6 +56,7 @@ from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
 from service.web.teaching.puzzles import puzzles
 from service.web.teaching.rules import rules
+from service.web.unreadable import unreadable
 from service.web.unsent import kept_when_long, session_ended
 
 if TYPE_CHECKING:

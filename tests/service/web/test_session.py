@@ -204,6 +204,8 @@ def test_a_reason_is_told_in_the_language_of_the_page_or_in_english_beside_its_s
     assert "<p>dieses Spiel gibt es nicht</p>" in missing
     ann.read_in("de")
     page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks"), url="ftp://x")
+    assert "beginnt mit https:// oder http://." in page.text
+    page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks"), url="http://[x")
     assert '<p class="message refused">Das wurde nicht getan.</p>' in page.text
-    reason = "a webhook&#39;s address begins with https:// or http://"
+    reason = "this is no address: Invalid IPv6 URL"
     assert f'<p class="message reason" lang="en">{reason}</p>' in page.text
