@@ -108,6 +108,7 @@ class Services:
     apps: Apps
     ledger: Ledger
     corrections: Corrections
+    unreadable: UnreadableGames
     absence: Absence
     admission: Admission
     account_deletion: AccountDeletion
@@ -235,6 +236,7 @@ def build(
         accounts=tools.accounts,
         apps=Apps(store, tools.accounts, now, entropy),
         ledger=games.ledger,
+        unreadable=games.unreadable,
         corrections=Corrections(
             games.commands,
             games.views,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.contract.game import Refused
+from domain.contract.reason import Reason, reason_of
 from projections.unavailable import Unavailable
 
 STATUS: Mapping[str, int] = {
@@ -44,23 +45,24 @@ TRY_AGAIN = 5
 class ServiceError(Exception):
     """A request that is not carried out; nothing has changed. `code` is one of `STATUS`, `reason` a sentence.
 
-    `retry_after` are the seconds after which to try again, None where nothing is known of that.
+    The reason is given as a message with its fields, which `why` keeps. `retry_after` are the seconds after which to
+    try again, None where nothing is known of that.
     """
 
-    def __init__(self, code: str, reason: str, retry_after: int | None = None) -> None:
-        super().__init__(f"{code}: {reason}")
+    def __init__(self, code: str, reason: str, /, retry_after: int | None = None, **fields: object) -> None:
+        self.why = reason_of(reason, fields)
+        self.reason = str(self.why)
+        super().__init__(f"{code}: {self.reason}")
         self.code = code
-        self.reason = reason
         self.status = STATUS[code]
         self.retry_after = retry_after
 
     @classmethod
     def of(cls, refused: Refused) -> ServiceError:
         """What the rules or the table refused, as the service's error."""
-        return cls(refused.code, refused.reason, TRY_AGAIN if refused.code == "awaits-share" else None)
+        return cls(refused.code, refused.why, TRY_AGAIN if refused.code == "awaits-share" else None)
 
     @classmethod
     def of_store(cls, away: Unavailable) -> ServiceError:
         """What is answered while the store is away; why it is, those are told who look after it."""
-        reason = "the store cannot be used now; try again in a moment"
-        return cls("unavailable", reason, TRY_AGAIN)
+        return cls("unavailable", Reason("the store cannot be used now; try again in a moment"), TRY_AGAIN)

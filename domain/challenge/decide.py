@@ -43,7 +43,7 @@ def opening(
     do not win and lose together."""
     checked = game.check_options(dict(options or {}), [f"s{seat}" for seat in range(1, seats + 1)])
     if not compared_by(game):
-        raise Refused("malformed", f"{game.id} is not won and lost together")
+        raise Refused("malformed", "{game} is not won and lost together", game=game.id)
     data = {
         "id": challenge_id,
         "game": game.id,
@@ -72,7 +72,7 @@ def decide(challenge: Challenge, command: Command, seeds: Seeds) -> list[Happene
     """The events of a command; none if it was done before. `Refused` if it is not accepted."""
     action = command.action
     if not isinstance(action, a.ChallengeAction):
-        raise Refused("malformed", f"{type(action).__name__} is no command of a challenge")
+        raise Refused("malformed", "{command} is no command of a challenge", command=type(action).__name__)
     if isinstance(action, a.Open) is bool(challenge.version):
         raise Refused("illegal", "a challenge is opened once, before anything else")
     if command.by == "seat" and not isinstance(action, OF_PEOPLE):
@@ -91,7 +91,7 @@ def _open(challenge: Challenge, command: Command, action: a.Open, seeds: Seeds) 
 def _report(challenge: Challenge, command: Command, action: a.Report, seeds: Seeds) -> list[Happened]:
     own = challenge.tries.get(action.number)
     if own is None or own.game_id is None:
-        raise Refused("malformed", f"no try {action.number} has begun")
+        raise Refused("malformed", "no try {number} has begun", number=action.number)
     if own.cause is not None:
         return []
     if (action.cause == "over") is (action.won is None):

@@ -98,7 +98,7 @@ def decide(tour: Tour, command: Command, seeds: Mapping[str, bytes]) -> list[Hap
     if not isinstance(action.name, Text):
         raise Refused("malformed", "a tour's name is kept outside its log")
     if not 1 <= len(action.challenges) == len(set(action.challenges)) <= MOST_CHALLENGES:
-        raise Refused("malformed", f"1 to {MOST_CHALLENGES} challenges, each of them once")
+        raise Refused("malformed", "1 to {most} challenges, each of them once", most=MOST_CHALLENGES)
     if not action.points or list(action.points) != sorted(action.points, reverse=True) or action.points[-1] < 0:
         raise Refused("malformed", "points fall from place to place, and none is below nought")
     return [Happened(TourOpened(**msgspec.structs.asdict(action)))]

@@ -42,7 +42,7 @@ def form(challenge: Challenge, command: Command, action: a.Form) -> list[Happene
     check_free(challenge, action.account)
     number, seats = challenge.last_number + 1, action.seats
     if list(seats) != challenge.seat_ids:
-        raise Refused("malformed", f"the seats are {', '.join(challenge.seat_ids)}")
+        raise Refused("malformed", "the seats are {seats}", seats=", ".join(challenge.seat_ids))
     if not any(seat.account == action.account for seat in seats.values()):
         raise Refused("malformed", "who leads a group holds a seat of it")
     if any(seat.account not in (None, action.account) or (seat.account and seat.level) for seat in seats.values()):

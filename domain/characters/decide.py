@@ -30,7 +30,7 @@ def decide(game: Game[Any], character: Character, command: Command, seeds: Mappi
             _check_at_home(character)
             return [Happened(st.KeepsakeRetired())]
         case other:
-            raise Refused("malformed", f"{type(other).__name__} is no command of a keepsake")
+            raise Refused("malformed", "{command} is no command of a keepsake", command=type(other).__name__)
 
 
 def _make(game: Game[Any], character: Character, make: a.Make) -> list[Happened]:
@@ -38,7 +38,9 @@ def _make(game: Game[Any], character: Character, make: a.Make) -> list[Happened]
         raise Refused("illegal", "it is made already")
     rules = game.rules if make.rules is None else make.rules
     if not 1 <= rules <= game.rules:
-        raise Refused("malformed", f"there are no rules {rules}; the newest are {game.rules}")
+        raise Refused(
+            "malformed", "there are no rules {rules}; the newest are {newest}", rules=rules, newest=game.rules
+        )
     name = make.name if isinstance(make.name, Text) else None
     content = new_character(begun_with(game, make.data), make.content)
     return [Happened(st.KeepsakeMade(make.id, game.id, rules, make.owner, name, content, make.data))]
@@ -58,4 +60,4 @@ def _check_at_home(character: Character) -> None:
     if character.is_retired:
         raise Refused("illegal", "it was put away for good")
     if character.away is not None:
-        raise Refused("illegal", f"it is in game {character.away.game_id}")
+        raise Refused("illegal", "it is in game {game}", game=character.away.game_id)

@@ -31,7 +31,7 @@ def verb_in(raw: Mapping[str, Json], kinds: Actions) -> str:
     """The verb of a posted action; `Refused("malformed")` if it is none of these."""
     verb = raw.get("type") if isinstance(raw, Mapping) else None
     if not isinstance(verb, str) or verb not in by_tag(kinds):
-        raise Refused("malformed", f"unknown verb {verb!r}")
+        raise Refused("malformed", "unknown verb {verb!r}", verb=verb)
     return verb
 
 

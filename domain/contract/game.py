@@ -35,6 +35,7 @@ from domain.contract.parts import (
     verb_of,
     verb_of_type,
 )
+from domain.contract.reason import OneOf
 from domain.contract.run import Run
 from domain.contract.verbs import Verbs
 
@@ -196,16 +197,22 @@ class Game(ABC, Generic[S]):
         if decision is not None and verb in decision.verbs:
             return True
         if seat not in state.seats:
-            raise Refused("malformed", f"unknown seat {seat!r}")
+            raise Refused("malformed", "unknown seat {seat!r}", seat=seat)
         if self.is_over(state):
             raise Refused("game-over", "the game is over")
         if verb in self.standing(state, seat):
             return False
         if decision is None:
-            raise Refused("not-your-decision", f"{seat} has nothing to decide now")
+            raise Refused("not-your-decision", "{seat} has nothing to decide now", seat=seat)
         if any(verb in self.standing(state, other) for other in state.seats):
-            raise Refused("not-your-decision", f"{verb} is another seat's")
-        raise Refused("illegal", f"{verb} is not open now; {seat} may {' or '.join(decision.verbs)}")
+            raise Refused("not-your-decision", "{verb} is another seat's", verb=verb)
+        raise Refused(
+            "illegal",
+            "{verb} is not open now; {seat} may {verbs}",
+            verb=verb,
+            seat=seat,
+            verbs=OneOf(decision.verbs),
+        )
 
 
 def retold(game: Game[S], events: Iterable[Event]) -> Iterator[tuple[S | None, Event]]:

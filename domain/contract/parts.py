@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
+from domain.contract.reason import reason_of
+
 Json = Any
 """A JSON value: None, bool, int, str, list or dict with string keys."""
 
@@ -21,13 +23,14 @@ class Refused(Exception):
     """An action that the rules do not accept. Raised before any event; nothing has changed.
 
     `code` is one of `Code` (NF-AUTO-6 gives the order in which they are tried), `reason` a sentence for people
-    that tells nothing the seat may not know.
+    that tells nothing the seat may not know. It is given as a message with its fields, which `why` keeps.
     """
 
-    def __init__(self, code: Code, reason: str) -> None:
-        super().__init__(f"{code}: {reason}")
+    def __init__(self, code: Code, reason: str, /, **fields: object) -> None:
+        self.why = reason_of(reason, fields)
+        self.reason = str(self.why)
         self.code: Code = code
-        self.reason = reason
+        super().__init__(f"{code}: {self.reason}")
 
 
 class Text(msgspec.Struct, frozen=True):

@@ -11,15 +11,21 @@ def check_places(places: Mapping[str, int], ranked: Collection[str], dropped_out
     """`Refused("malformed")` unless just those who are ranked have places, from 1 on, of which a tie alone leaves some
     out, and so do as many as `dropped_out`."""
     if missing := [one for one in ranked if one not in places]:
-        raise Refused("malformed", f"no place is given for {listed(missing)}")
+        raise Refused("malformed", "no place is given for {missing}", missing=listed(missing))
     if more := [one for one in places if one not in ranked]:
-        raise Refused("malformed", f"a place is given for {listed(more)}, of whom there is none")
+        raise Refused("malformed", "a place is given for {more}, of whom there is none", more=listed(more))
     for one, place in places.items():
         ahead = sum(other < place for other in places.values())
         if place < 1:
-            raise Refused("malformed", f"places count from 1, and {one} has {place}")
+            raise Refused("malformed", "places count from 1, and {one} has {place}", one=one, place=place)
         if place > 1 + ahead + dropped_out:
-            raise Refused("malformed", f"{one} has place {place}, with {ahead} ahead: a tie alone leaves places out")
+            raise Refused(
+                "malformed",
+                "{one} has place {place}, with {ahead} ahead: a tie alone leaves places out",
+                one=one,
+                place=place,
+                ahead=ahead,
+            )
 
 
 def listed(names: Iterable[str]) -> str:

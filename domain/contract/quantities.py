@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 
 from domain.contract.parts import Json, Refused
+from domain.contract.reason import Reason
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
@@ -33,7 +34,7 @@ class Bounds(msgspec.Struct, frozen=True):
     def check(self, value: Json, name: str) -> int:
         """The value; `Refused("malformed")` if it is no number of this kind. `name` is what it was asked for as."""
         if type(value) is not int or not self.least <= value <= self.most:
-            raise Refused("malformed", f"{name} is {self}")
+            raise Refused("malformed", "{name} is {bounds}", name=name, bounds=self.said)
         return value
 
     def read(self, text: str, name: str) -> int:
@@ -45,8 +46,15 @@ class Bounds(msgspec.Struct, frozen=True):
         """What a JSON Schema of a whole number says of it besides."""
         return {"minimum": self.least, "maximum": self.most}
 
+    @property
+    def said(self) -> Reason:
+        """What such a number is, in words."""
+        if self.of:
+            return Reason("a number of {of} from {least} to {most}", of=self.of, least=self.least, most=self.most)
+        return Reason("a number from {least} to {most}", least=self.least, most=self.most)
+
     def __str__(self) -> str:
-        return f"a number{f' of {self.of}' if self.of else ''} from {self.least} to {self.most}"
+        return str(self.said)
 
 
 INSTANTS = Bounds(0, 253_402_214_399, "seconds UTC")
@@ -116,8 +124,10 @@ def points(typed: Json) -> Fraction:
         return Fraction(typed)
     if type(typed) is int and WHOLE_POINTS.least <= typed <= WHOLE_POINTS.most:
         return Fraction(typed)
-    said = repr(typed[:30]) if isinstance(typed, str) else "this"
-    raise Refused("malformed", f'{said} is no number of points: up to nine digits, or a fraction as "19/3" or "-0.5"')
+    said = repr(typed[:30]) if isinstance(typed, str) else Reason("this")
+    raise Refused(
+        "malformed", '{said} is no number of points: up to nine digits, or a fraction as "19/3" or "-0.5"', said=said
+    )
 
 
 def typed_points(text: str) -> int | str:

@@ -58,7 +58,7 @@ def decide(league: League, command: Command, seeds: Seeds) -> list[Happened]:
         raise Refused("illegal", "the league is not open")
     rule = _RULES.get(type(action))
     if rule is None:
-        raise Refused("malformed", f"{type(action).__name__} is no command of a league")
+        raise Refused("malformed", "{command} is no command of a league", command=type(action).__name__)
     return rule(league, command, action, seeds)
 
 

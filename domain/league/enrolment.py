@@ -33,7 +33,7 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
     entrant = _entrant(league, action)
     before = season.enrolled.get(entrant)
     if before is not None and (before.entropy_hash is not None or action.entropy_hash is None):
-        raise Refused("illegal", f"{entrant} is enrolled")
+        raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     check_eligible(league.plan.eligibility, action.level, action.rating)
     _check_entropy_hash(action)
     waiting = len(season.holding) >= league.plan.size if before is None else before.waiting
@@ -46,7 +46,7 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
 def _enrol_as_substitute(league: League, action: a.Enrol) -> list[Happened]:
     entrant = _entrant(league, action)
     if entrant in league.season.enrolled:
-        raise Refused("illegal", f"{entrant} is enrolled")
+        raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     if action.entropy_hash is not None:
         raise Refused("illegal", "enrolment has closed, and with it what entrants give to chance")
     check_eligible(league.plan.eligibility, action.level, action.rating)
@@ -66,7 +66,7 @@ def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
     if action.entrant is None:
         return f"e{len(league.entrants) + 1}"
     if action.entrant not in league.entrants or league.entrants[action.entrant].level != action.level:
-        raise Refused("malformed", f"{action.entrant} is no AI of level {action.level}")
+        raise Refused("malformed", "{entrant} is no AI of level {level}", entrant=action.entrant, level=action.level)
     return action.entrant
 
 
@@ -75,9 +75,9 @@ def check_eligible(rule: Eligibility, level: str | None, rating: int) -> None:
     if level is not None and not rule.bots:
         raise Refused("illegal", "AIs may not enrol")
     if rule.rating_from is not None and rating < rule.rating_from:
-        raise Refused("illegal", f"a rating of {rating} is below {rule.rating_from}")
+        raise Refused("illegal", "a rating of {rating} is below {least}", rating=rating, least=rule.rating_from)
     if rule.rating_to is not None and rating > rule.rating_to:
-        raise Refused("illegal", f"a rating of {rating} is above {rule.rating_to}")
+        raise Refused("illegal", "a rating of {rating} is above {most}", rating=rating, most=rule.rating_to)
 
 
 def _check_entropy_hash(action: a.Enrol) -> None:
@@ -103,7 +103,9 @@ def close_enrolment(league: League, command: Command, action: a.CloseEnrolment, 
         raise Refused("not-your-decision", "the organiser decides this, or the calendar of the season")
     enrolled, fewest = len(_in_status(league, "enrolling").enrolled), league.plan.fewest_of(1)
     if enrolled < fewest:
-        raise Refused("illegal", f"a table is of {fewest} at least, and {enrolled} enrolled")
+        raise Refused(
+            "illegal", "a table is of {fewest} at least, and {enrolled} enrolled", fewest=fewest, enrolled=enrolled
+        )
     return [Happened(e.EnrolmentClosed())]
 
 
@@ -111,7 +113,7 @@ def open_entropy(league: League, command: Command, action: a.OpenEntropy, seeds:
     """Open the entropy whose hash was given at enrolment (LG-CH-2)."""
     enrolment = _in_status(league, "opening").enrolled.get(str(command.seat))
     if enrolment is None or not enrolment.owes_entropy:
-        raise Refused("illegal", f"{command.seat} has no sealed entropy to open")
+        raise Refused("illegal", "{seat} has no sealed entropy to open", seat=command.seat)
     if not _is_32_bytes(action.entropy) or entropy_hash(action.entropy) != enrolment.entropy_hash:
         raise Refused("illegal", "the entropy is not the one whose hash was given")
     return [Happened(e.EntropyOpened(enrolment.entrant, action.entropy))]
@@ -164,10 +166,10 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
     season = league.season
     own = season.enrolled.get(action.entrant)
     if own is None or season.status == "closed":
-        raise Refused("illegal", f"{action.entrant} is not enrolled")
+        raise Refused("illegal", "{entrant} is not enrolled", entrant=action.entrant)
     if season.status == "running":
         if action.entrant in season.withdrawn:
-            raise Refused("illegal", f"{action.entrant} has left")
+            raise Refused("illegal", "{entrant} has left", entrant=action.entrant)
         last = last_rounds(season, action.entrant)
         annulled = tuple(stage for stage in last if annuls(season.stages[stage], action.entrant))
         why = reason_if_any(action.reason)
@@ -186,10 +188,10 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
     if stage.status != "running" or stage.plan.kind != "swiss" or stage.season != len(league.seasons):
         raise Refused("illegal", "one enters late into a running Swiss stage only")
     if len(stage.rounds) + 1 > league.plan.eligibility.late_until:
-        raise Refused("illegal", f"one enters up to round {league.plan.eligibility.late_until}")
+        raise Refused("illegal", "one enters up to round {round}", round=league.plan.eligibility.late_until)
     entrant = _entrant(league, action)
     if entrant in league.season.enrolled:
-        raise Refused("illegal", f"{entrant} is enrolled")
+        raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     check_eligible(league.plan.eligibility, action.level, action.rating)
     entered = e.EntrantEnteredLate(
         stage.id, entrant, action.rating, len(stage.rounds) + 1, action.account, action.level
@@ -201,7 +203,7 @@ def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -
     """Give a place to somebody else; the results stay with it (LG-RES-8)."""
     holder(action.account, action.level)
     if action.entrant not in league.season.enrolled:
-        raise Refused("illegal", f"{action.entrant} is not enrolled")
+        raise Refused("illegal", "{entrant} is not enrolled", entrant=action.entrant)
     if any(own.account == action.account for own in league.entrants.values() if action.account is not None):
         raise Refused("illegal", "nobody holds two places")
     replaced = e.EntrantReplaced(action.entrant, reason(action.reason), action.account, action.level)
@@ -210,10 +212,12 @@ def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -
 
 def _in_status(league: League, status: str) -> Season:
     if league.season.status != status:
-        raise Refused("illegal", f"season {league.season.number} is {league.season.status}")
+        raise Refused(
+            "illegal", "season {season} is {status}", season=league.season.number, status=league.season.status
+        )
     return league.season
 
 
 def _check_own(command: Command, entrant: str) -> None:
     if command.by == "seat" and command.seat != entrant:
-        raise Refused("not-your-decision", f"{command.seat} decides for itself only")
+        raise Refused("not-your-decision", "{seat} decides for itself only", seat=command.seat)

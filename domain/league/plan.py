@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from domain.contract.facets.series import in_series
 from domain.contract.game import Game, Json, Refused
 from domain.contract.quantities import PLACES, SUMS, Bounds, PointsEarned, points
+from domain.contract.reason import Reason
 from domain.league import points as p
 from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS
 from domain.table.terms import read_clock, read_release
@@ -180,7 +181,7 @@ def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
     plan = plan_in(raw)
     for typed in (*plan.points, *(() if plan.bye is None else (plan.bye,))):
         if points(typed) < 0 or p.shown(points(typed)) != typed:
-            raise Refused("malformed", f"{typed!r} is no number of points from 0 up, in its shortest form")
+            raise Refused("malformed", "{typed!r} is no number of points from 0 up, in its shortest form", typed=typed)
     for fault in (*_faults(plan), *_seat_faults(plan, game)):
         raise Refused("malformed", fault)
     read_clock(plan.clock)
@@ -197,73 +198,83 @@ def options_in_final(game: Game[Any], plan: Plan, seats: Sequence[str]) -> dict[
     return in_series(game, plan.options, dict.fromkeys(seats, 0), plan.stages[-1].limit, game.rules)
 
 
-def _faults(plan: Plan) -> Iterator[str]:
+def _faults(plan: Plan) -> Iterator[Reason]:
     if not plan.divisions or not plan.stages:
-        yield "a league has at least one division and one stage"
+        yield Reason("a league has at least one division and one stage")
     names = [division.name for division in plan.divisions]
     if len(set(names)) < len(names) or not all(name.isascii() and name.isalnum() for name in names):
-        yield "divisions have different names of letters and digits"
+        yield Reason("divisions have different names of letters and digits")
     for division in plan.divisions:
         if not (SIZES.least <= division.size <= SIZES.most and 0 <= division.relegated <= division.size):
-            yield f"division {division.name} cannot have {division.size} entrants of whom {division.relegated} go down"
+            yield Reason(
+                "division {division} cannot have {size} entrants of whom {relegated} go down",
+                division=division.name,
+                size=division.size,
+                relegated=division.relegated,
+            )
     if len(plan.points) > PLACES.most:
-        yield f"points are given for {PLACES.most} places at most"
+        yield Reason("points are given for {most} places at most", most=PLACES.most)
     if not plan.points or [p.read(a) for a in plan.points] != sorted(map(p.read, plan.points), reverse=True):
-        yield "points by place never rise"
+        yield Reason("points by place never rise")
     if unknown := [name for name in plan.tiebreaks if name not in IN_PLANS]:
-        yield f"unknown tie-break {unknown[0]!r}; there are {', '.join(IN_PLANS)}"
+        yield Reason("unknown tie-break {unknown!r}; there are {known}", unknown=unknown[0], known=", ".join(IN_PLANS))
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
-        yield "no tie-break stands twice"
+        yield Reason("no tie-break stands twice")
     yield from _eligibility_faults(plan.eligibility)
     yield from _zone_faults(plan)
     for number, stage in enumerate(plan.stages, 1):
-        yield from (f"stage {number}: {fault}" for fault in _stage_faults(stage))
+        yield from (_of_stage(number, fault) for fault in _stage_faults(stage))
 
 
-def _eligibility_faults(rule: Eligibility) -> Iterator[str]:
+def _eligibility_faults(rule: Eligibility) -> Iterator[Reason]:
     if rule.substitutes and not rule.waiting_list:
-        yield "substitutes come from the waiting list, and the plan keeps none"
+        yield Reason("substitutes come from the waiting list, and the plan keeps none")
     if rule.missed is not UNSET and not MISSED.least <= rule.missed <= MISSED.most:
-        yield f"missed is {MISSED}"
+        yield Reason("{name} is {bounds}", name="missed", bounds=MISSED.said)
 
 
-def _zone_faults(plan: Plan) -> Iterator[str]:
+def _zone_faults(plan: Plan) -> Iterator[Reason]:
     if plan.zone and not re.fullmatch(ZONE, plan.zone):
-        yield "a zone is named such as Europe/Warsaw"
+        yield Reason("a zone is named such as Europe/Warsaw")
     if plan.until is not UNSET and not re.fullmatch(HOUR, plan.until):
-        yield "rounds are due until an hour such as 21:00"
+        yield Reason("rounds are due until an hour such as 21:00")
     if plan.until is not UNSET and plan.zone is UNSET:
-        yield "an hour until which rounds are due is one of a zone"
+        yield Reason("an hour until which rounds are due is one of a zone")
 
 
-def _stage_faults(stage: StagePlan) -> Iterator[str]:
+def _stage_faults(stage: StagePlan) -> Iterator[Reason]:
     if stage.kind not in get_args(Kind):
-        yield f"unknown kind {stage.kind!r}"
+        yield Reason("unknown kind {kind!r}", kind=stage.kind)
     if (stage.kind == "swiss") != (stage.rounds is not None):
-        yield "a Swiss stage, and no other, says how many rounds it has"
+        yield Reason("a Swiss stage, and no other, says how many rounds it has")
     if stage.annul and stage.kind != "round-robin":
-        yield "only in a round robin games of who leaves are annulled"
+        yield Reason("only in a round robin games of who leaves are annulled")
     if stage.accelerated and stage.kind != "swiss":
-        yield "only a Swiss stage has accelerated rounds"
+        yield Reason("only a Swiss stage has accelerated rounds")
     for name, bounds in STAGE_BOUNDS.items():
         value = getattr(stage, name)
         if value is not None and not bounds.least <= value <= bounds.most:
-            yield f"{name} is {bounds}"
+            yield Reason("{name} is {bounds}", name=name, bounds=bounds.said)
 
 
-def _seat_faults(plan: Plan, game: Game[Any]) -> Sequence[str]:
-    low, high = game.seat_range
-    faults: list[str] = []
+def _seat_faults(plan: Plan, game: Game[Any]) -> Iterator[Reason]:
     for number, stage in enumerate(plan.stages, 1):
-        seats = plan.seats_of(number)
-        if not max(low, 2) <= plan.fewest_of(number) <= seats <= high:
-            faults.append(f"stage {number}: {game.id} is played by {low} to {high}")
-        if stage.kind == "round-robin" and seats != 2:
-            faults.append(f"stage {number}: at tables of more than two all play all in balanced groups")
-        if stage.accelerated and seats != 2:
-            faults.append(f"stage {number}: accelerated rounds are of tables of two")
-        if stage.kind == "knock-out" and stage.through >= seats:
-            faults.append(f"stage {number}: somebody drops out at each table of a knock-out")
+        yield from (_of_stage(number, fault) for fault in _table_faults(plan, number, game))
         if stage.kind == "apocalypse-final" and number < len(plan.stages):
-            faults.append("an Apocalypse final is the last stage")
-    return faults
+            yield Reason("an Apocalypse final is the last stage")
+
+
+def _table_faults(plan: Plan, number: int, game: Game[Any]) -> Iterator[Reason]:
+    (least, most), stage, seats = game.seat_range, plan.stages[number - 1], plan.seats_of(number)
+    if not max(least, 2) <= plan.fewest_of(number) <= seats <= most:
+        yield Reason("{game} is played by {least} to {most}", game=game.id, least=least, most=most)
+    if stage.kind == "round-robin" and seats != 2:
+        yield Reason("at tables of more than two all play all in balanced groups")
+    if stage.accelerated and seats != 2:
+        yield Reason("accelerated rounds are of tables of two")
+    if stage.kind == "knock-out" and stage.through >= seats:
+        yield Reason("somebody drops out at each table of a knock-out")
+
+
+def _of_stage(number: int, fault: Reason) -> Reason:
+    return Reason("stage {number}: {fault}", number=number, fault=fault)

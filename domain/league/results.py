@@ -63,7 +63,9 @@ def check(table: TableGame, result: Result) -> None:
     """`Refused("malformed")` unless a result fits its table."""
     strangers = {*result.places, *(result.tally or {}), *result.absent} - set(table.seats)
     if strangers:
-        raise Refused("malformed", f"{min(strangers)} does not sit at table {table.number}")
+        raise Refused(
+            "malformed", "{entrant} does not sit at table {table}", entrant=min(strangers), table=table.number
+        )
     if set(result.absent) & set(result.places):
         raise Refused("malformed", "who forfeited has no place")
     if any(place < 1 for place in result.places.values()):

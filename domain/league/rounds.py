@@ -97,7 +97,7 @@ def pair_round(league: League, command: Command, action: a.PairRound, seeds: See
     if stage.open_round is not None or stage.failed is not None:
         return []
     if is_played_out(league, stage):
-        raise Refused("illegal", f"{stage.id} has had its last round")
+        raise Refused("illegal", "{stage} has had its last round", stage=stage.id)
     number = len(stage.rounds) + 1
     lots = stage_chance(stage, stage.entropy, seeds).draw("shuffle", f"round {number}", stage.entrants, 0)
     drawing = Drawing(league, stage, number, _present(stage, number), lots.result)
@@ -227,7 +227,12 @@ def _due(league: League, stage: Stage, at: int, told: int | UnsetType) -> int | 
         raise Refused("malformed", "the plan names no zone, or no days, for which a round would be due")
     passed = told - at - stage.plan.days * DAY
     if told <= at or not -DAY <= passed <= 2 * DAY:
-        raise Refused("malformed", f"a round is due after {stage.plan.days} days, at the hour of {zone}")
+        raise Refused(
+            "malformed",
+            "a round is due after {days} days, at the hour of {zone}",
+            days=stage.plan.days,
+            zone=zone,
+        )
     return told
 
 
@@ -238,9 +243,9 @@ def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: 
     opened = stage.open_round
     number = len(stage.rounds) + (opened is None)
     if action.round != number:
-        raise Refused("illegal", f"round {number} is the one to be paired")
+        raise Refused("illegal", "round {number} is the one to be paired", number=number)
     if opened is not None and any(table.result is not None for table in stage.tables_of(opened)):
-        raise Refused("illegal", f"round {number} has results")
+        raise Refused("illegal", "round {number} has results", number=number)
     present = _without(stage, opened) if opened is not None else _present(stage, number)
     byes = _check_by_hand(league, stage, action.tables, present)
     attempt = 1 if opened is None else opened.attempt + 1
@@ -261,10 +266,10 @@ def _check_by_hand(
     plan = league.plan_of(stage)
     fewest, seats = plan.fewest_of(stage.number), plan.seats_of(stage.number)
     if not rows or any(not fewest <= len(row) <= seats or len(set(row)) < len(row) for row in rows):
-        raise Refused("malformed", f"a table has {fewest} to {seats} different entrants")
+        raise Refused("malformed", "a table has {fewest} to {seats} different entrants", fewest=fewest, seats=seats)
     seated = [entrant for row in rows for entrant in row]
     if strangers := set(seated) - set(present):
-        raise Refused("malformed", f"{min(strangers)} is not to be paired in this round")
+        raise Refused("malformed", "{entrant} is not to be paired in this round", entrant=min(strangers))
     if stage.plan.kind != "balanced-groups" and len(set(seated)) < len(seated):
         raise Refused("malformed", "nobody sits at two tables")
     return tuple(entrant for entrant in present if entrant not in seated)
@@ -278,7 +283,7 @@ def close_round(league: League, command: Command, action: a.CloseRound, seeds: S
         return []
     missing = [table for table in stage.tables_of(opened) if table.result is None]
     if missing and (opened.due is None or command.at < opened.due):
-        raise Refused("illegal", f"table {missing[0].number} has no result yet")
+        raise Refused("illegal", "table {table} has no result yet", table=missing[0].number)
     return [
         *(Happened(e.TableVoided(stage.id, table.number, "due")) for table in missing),
         Happened(e.RoundClosed(stage.id, opened.number)),
@@ -288,5 +293,5 @@ def close_round(league: League, command: Command, action: a.CloseRound, seeds: S
 def _running(league: League, stage_id: str) -> Stage:
     stage = league.stage(stage_id)
     if stage.status != "running":
-        raise Refused("illegal", f"{stage.id} is {stage.status}")
+        raise Refused("illegal", "{stage} is {status}", stage=stage.id, status=stage.status)
     return stage

@@ -39,7 +39,7 @@ def open_season(league: League, command: Command, action: a.OpenSeason, seeds: S
     if by_itself and not next_season_is_due(league, command.at):
         raise Refused("not-your-decision", "the organiser opens this season")
     if league.seasons and league.season.status != "closed":
-        raise Refused("illegal", f"season {league.season.number} is not closed")
+        raise Refused("illegal", "season {season} is not closed", season=league.season.number)
     number, plan = len(league.seasons) + 1, plan_ahead(league)
     if set(action.commitments) != set(stage_ids(league.id, number, plan)):
         raise Refused("malformed", "there is one commitment for every stage of every division")
@@ -65,7 +65,7 @@ def _coming_back(league: League, plan: Plan, ratings: Mapping[str, int]) -> Iter
     """Those of the last season who are enrolled at once (LG-ENR-5), as the plan of the next one lets them."""
     before = staying(league.season) if league.seasons else []
     if strangers := set(ratings) - set(before):
-        raise Refused("malformed", f"{min(strangers)} was not in the last season, or left it")
+        raise Refused("malformed", "{entrant} was not in the last season, or left it", entrant=min(strangers))
     rule = plan.eligibility
     eligible = [entrant for entrant in before if entrant in ratings and _may(league, rule, entrant, ratings[entrant])]
     for place, entrant in enumerate(eligible):

@@ -36,7 +36,7 @@ def start_stage(league: League, command: Command, action: a.StartStage, seeds: S
     season = _season_of(league, stage)
     before = _stage_before(season, stage)
     if before is not None and before.status != "closed":
-        raise Refused("illegal", f"{before.id} is not closed")
+        raise Refused("illegal", "{stage} is not closed", stage=before.id)
     going_on = _going_on(season, stage, before)
     entropy = tuple((own, given) for own in sorted(going_on, key=_number) if (given := _entropy(season, own)))
     chance = stage_chance(stage, entropy, seeds)
@@ -101,7 +101,7 @@ def close_stage(league: League, command: Command, action: a.CloseStage, seeds: S
         return []
     early = command.by in ORGANISING and stage.open_round is None
     if stage.status == "waiting" or not (is_played_out(league, stage) or early):
-        raise Refused("illegal", f"{stage.id} is not played out")
+        raise Refused("illegal", "{stage} is not played out", stage=stage.id)
     lots = stage_chance(stage, stage.entropy, seeds).draw("shuffle", "lots", stage.entrants, 0)
     closed = e.StageClosed(
         stage.id,
@@ -170,7 +170,9 @@ def report(league: League, command: Command, action: a.Report, seeds: Seeds) -> 
     """What came of a table's game; the same report again does nothing (LG-RES-1, LG-RES-5)."""
     stage, table = _open_table(league, action.stage, action.table)
     if strangers := set(action.late or ()) - set(table.seats):
-        raise Refused("malformed", f"{min(strangers)} does not sit at table {table.number}")
+        raise Refused(
+            "malformed", "{entrant} does not sit at table {table}", entrant=min(strangers), table=table.number
+        )
     if action.cause != "over":
         return _known(table, Result(void=True), e.TableVoided(stage.id, table.number, action.cause, action.late))
     result = Result(action.places, action.won, action.tally)
@@ -194,7 +196,7 @@ def _known(table: TableGame, result: Result, event: e.LeagueEvent) -> list[Happe
     if table.result == result:
         return []
     if table.result is not None:
-        raise Refused("illegal", f"table {table.number} has another result; the organiser may correct it")
+        raise Refused("illegal", "table {table} has another result; the organiser may correct it", table=table.number)
     return [Happened(event)]
 
 
@@ -202,9 +204,9 @@ def replay(league: League, command: Command, action: a.Replay, seeds: Seeds) -> 
     """Another game for a table whose game was void, as long as the round is open (LG-RES-5)."""
     stage, table = _open_table(league, action.stage, action.table)
     if stage.open_round is None or table.number not in stage.open_round.tables:
-        raise Refused("illegal", f"round {table.round} is closed")
+        raise Refused("illegal", "round {round} is closed", round=table.round)
     if table.result is None or not table.result.void:
-        raise Refused("illegal", f"the game of table {table.number} is not void")
+        raise Refused("illegal", "the game of table {table} is not void", table=table.number)
     game = stage.games + 1
     why = reason_if_any(action.reason)
     return [Happened(e.TableReplayed(stage.id, table.number, game, game_id(stage.id, game), why))]
@@ -215,7 +217,7 @@ def correct(league: League, command: Command, action: a.Correct, seeds: Seeds) -
     stage = league.stage(action.stage)
     table = stage.table(action.table)
     if table.result is None:
-        raise Refused("illegal", f"table {table.number} has no result")
+        raise Refused("illegal", "table {table} has no result", table=table.number)
     result = corrected(league, table, typed_in(action))
     return made_known(league, stage, table, result, action)
 
@@ -236,11 +238,15 @@ def adjust(league: League, command: Command, action: a.Adjust, seeds: Seeds) -> 
     """Give or take points (LG-COR-3)."""
     stage = league.stage(action.stage)
     if action.entrant not in stage.entrants:
-        raise Refused("malformed", f"{action.entrant} is not in {stage.id}")
+        raise Refused("malformed", "{entrant} is not in {stage}", entrant=action.entrant, stage=stage.id)
     points = quantities.points(action.points)
     total = stage.adjusted.get(action.entrant, p.read(0)) + points
     if max(abs(total.numerator), total.denominator) > p.FINEST:
-        raise Refused("illegal", f"the adjustments of {action.entrant} do not add up to a number of points any more")
+        raise Refused(
+            "illegal",
+            "the adjustments of {entrant} do not add up to a number of points any more",
+            entrant=action.entrant,
+        )
     adjusted = {**stage.adjusted, action.entrant: total}
     event = e.PointsAdjusted(stage.id, action.entrant, p.shown(points), reason(action.reason), action.author)
     return [Happened(event), *_standing_anew(league, msgspec.structs.replace(stage, adjusted=adjusted))]
@@ -266,6 +272,6 @@ def _open_table(league: League, stage_id: str, number: int) -> tuple[Stage, Tabl
     table = stage.table(number)
     if stage.open_round is None or number not in stage.open_round.tables:
         if table.result is None:
-            raise Refused("illegal", f"round {table.round} is closed")
+            raise Refused("illegal", "round {round} is closed", round=table.round)
         return stage, table
     return stage, table

@@ -195,7 +195,7 @@ class Stage(msgspec.Struct):
     def table(self, number: int) -> TableGame:
         """A table; `Refused("malformed")` if there is none of this number."""
         if number not in self.tables:
-            raise Refused("malformed", f"there is no table {number} in {self.id}")
+            raise Refused("malformed", "there is no table {number} in {stage}", number=number, stage=self.id)
         return self.tables[number]
 
     def is_annulled(self, table: TableGame) -> bool:
@@ -273,7 +273,7 @@ class League(Aggregate):
     def stage(self, stage_id: str) -> Stage:
         """A stage of any season; `Refused("malformed")` if there is none of this id."""
         if stage_id not in self.stages:
-            raise Refused("malformed", f"there is no stage {stage_id!r}")
+            raise Refused("malformed", "there is no stage {stage_id!r}", stage_id=stage_id)
         return self.stages[stage_id]
 
     def plan_of(self, stage: Stage) -> Plan:

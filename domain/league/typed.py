@@ -52,11 +52,13 @@ def check_typed(league: League, table: TableGame, typed: Result) -> None:
 
 def _check_entrants(table: TableGame, typed: Result) -> None:
     if strangers := {*typed.places, *(typed.tally or {}), *typed.absent} - set(table.seats):
-        raise Refused("malformed", f"{min(strangers)} does not sit at table {table.number}")
+        raise Refused(
+            "malformed", "{entrant} does not sit at table {table}", entrant=min(strangers), table=table.number
+        )
     if len(set(typed.absent)) < len(typed.absent):
         raise Refused("malformed", "nobody forfeits twice")
     if both := [entrant for entrant in typed.absent if entrant in {*typed.places, *(typed.tally or {})}]:
-        raise Refused("malformed", f"who forfeited has no place and no tally: {listed(both)}")
+        raise Refused("malformed", "who forfeited has no place and no tally: {both}", both=listed(both))
 
 
 def _check_kind(league: League, table: TableGame, told: str) -> None:
@@ -106,8 +108,8 @@ def _check_tally(table: TableGame, typed: Result, counted: Sequence[str]) -> Non
     told = [entrant for entrant in counted if table.tally is None or entrant in table.tally]
     assert typed.tally is not None
     if missing := [entrant for entrant in told if entrant not in typed.tally]:
-        raise Refused("malformed", f"no tally is given for {listed(missing)}")
+        raise Refused("malformed", "no tally is given for {missing}", missing=listed(missing))
     if more := [entrant for entrant in typed.tally if entrant not in told]:
-        raise Refused("malformed", f"a tally is given for {listed(more)}, of whom there is none")
+        raise Refused("malformed", "a tally is given for {more}, of whom there is none", more=listed(more))
     for entrant, count in typed.tally.items():
         TALLIES.check(count, f"the tally of {entrant}")

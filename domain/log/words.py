@@ -91,5 +91,5 @@ def _part(hint: Any, kind: type) -> tuple[Any, ...]:
 
 def _checked(words: str) -> str:
     if not words.strip() or len(words) > LONGEST:
-        raise Refused("malformed", f"words have 1 to {LONGEST} characters")
+        raise Refused("malformed", "words have 1 to {longest} characters", longest=LONGEST)
     return words

@@ -78,7 +78,7 @@ class Rules:
             return [Happened(msgspec.convert(action.data, st.SeriesOpened, strict=True))]
         rule = self._rules().get(type(action))
         if rule is None:
-            raise Refused("malformed", f"{type(action).__name__} is no command of a series")
+            raise Refused("malformed", "{command} is no command of a series", command=type(action).__name__)
         if command.by == "seat" and not isinstance(action, a.Sit | a.OpenEntropy):
             raise Refused("not-your-decision", "a seat does not decide this")
         return rule(series, command, action, seeds)
@@ -96,9 +96,9 @@ class Rules:
     def _sit(self, series: Series, command: Command, action: a.Sit, seeds: Seeds) -> list[Happened]:
         held = series.holders.get(str(command.seat))
         if held is None:
-            raise Refused("malformed", f"unknown seat {command.seat!r}")
+            raise Refused("malformed", "unknown seat {seat!r}", seat=command.seat)
         if held.taken or series.status != "running":
-            raise Refused("illegal", f"{command.seat} is not open")
+            raise Refused("illegal", "{seat} is not open", seat=command.seat)
         taking = Holder(action.account, action.level, action.entropy_hash)
         _check_holder(taking)
         if not taking.taken:
@@ -108,7 +108,7 @@ class Rules:
     def _open_entropy(self, series: Series, command: Command, action: a.OpenEntropy, seeds: Seeds) -> list[Happened]:
         seat = str(command.seat)
         if seat not in series.owing or not series.is_full:
-            raise Refused("illegal", f"{seat} has no sealed entropy to open now")
+            raise Refused("illegal", "{seat} has no sealed entropy to open now", seat=seat)
         if not _opens(action.entropy, series.holders[seat].entropy_hash):
             raise Refused("illegal", "the entropy is not the one whose hash was given")
         return [Happened(st.SeriesEntropyOpened(seat, action.entropy))]
@@ -117,7 +117,7 @@ class Rules:
         """Give a taken seat to somebody else (LG-RES-8); nothing is left to do if it is theirs."""
         held = series.holders.get(str(command.seat))
         if held is None or not held.taken:
-            raise Refused("malformed", f"nobody holds {command.seat!r}")
+            raise Refused("malformed", "nobody holds {seat!r}", seat=command.seat)
         if series.status != "running":
             raise Refused("illegal", "the series is over")
         taking = Holder(action.account, action.level)
@@ -133,7 +133,7 @@ class Rules:
             return []
         step = st.next_step(series)
         if step is None or step.number != action.number:
-            raise Refused("illegal", f"game {action.number} is not to be opened now")
+            raise Refused("illegal", "game {number} is not to be opened now", number=action.number)
         header = series.header
         options = in_series(self._game, header.options, series.sums, header.limit, header.rules)
         return [Happened(st.GameOpenedInSeries(step.number, step.game_id, options))]
@@ -144,7 +144,7 @@ class Rules:
         One that does not count is followed by the next; an abandoned one, or the third in a row, ends the series.
         """
         if not 1 <= action.number <= len(series.games):
-            raise Refused("malformed", f"there is no game {action.number}")
+            raise Refused("malformed", "there is no game {number}", number=action.number)
         if series.games[action.number - 1].cause is not None:
             return []
         if action.cause != "over":

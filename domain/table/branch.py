@@ -35,9 +35,9 @@ def position_of(source: Table) -> a.Branch:
     """
     events = [event for _, event in source.history]
     if source.state is None or not isinstance(events[-1], Asked):
-        raise Refused("illegal", f"version {source.version} is not the end of a command of the game")
+        raise Refused("illegal", "version {version} is not the end of a command of the game", version=source.version)
     if not events[-1].open:
-        raise Refused("illegal", f"nobody has anything to decide at version {source.version}")
+        raise Refused("illegal", "nobody has anything to decide at version {version}", version=source.version)
     kept = [event for event in events[:-1] if not isinstance(event, Asked)]
     return a.Branch(tuple((type(event).__name__, to_json(event)) for event in (*kept, events[-1])))
 

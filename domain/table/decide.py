@@ -27,7 +27,7 @@ from domain.table.table import Table
 def decide(table: Table, command: Command, seed: bytes) -> list[Happened]:
     """The events of a command, with their draws; `Refused` if it is not accepted."""
     if table.closed is not None:
-        raise Refused("game-over", f"the game is closed ({table.closed.cause})")
+        raise Refused("game-over", "the game is closed ({cause})", cause=table.closed.cause)
     check_awaited(table, command)
     return with_share(table, command, _decided(table, command, seed))
 
@@ -66,7 +66,7 @@ def _act(table: Table, command: Command, action: Action, seed: bytes) -> list[Ha
     if command.by in ("clock", "service"):
         check_default(table, command)
     elif command.seat in table.resigned and verb_of(action) not in table.game.standing(table.state, str(command.seat)):
-        raise Refused("not-your-decision", f"{command.seat} has resigned")
+        raise Refused("not-your-decision", "{seat} has resigned", seat=command.seat)
     run = table.game.decide(table.state, str(command.seat), action, table.chance(seed, command.share))
     return happened_and_closed(table, run, seed)
 
@@ -81,11 +81,13 @@ def _open(table: Table, command: Command, action: a.Open, seed: bytes) -> list[H
 
 def _close(table: Table, command: Command, action: a.Close, seed: bytes) -> list[Happened]:
     if action.cause not in ("void", "cancelled", "abandoned"):
-        raise Refused("malformed", f"unknown cause {action.cause!r}")
+        raise Refused("malformed", "unknown cause {cause!r}", cause=action.cause)
     if action.cause == ("abandoned" if table.status == "open" else "cancelled"):
-        raise Refused("illegal", f"a game that is {table.status} cannot be {action.cause}")
+        raise Refused("illegal", "a game that is {status} cannot be {cause}", status=table.status, cause=action.cause)
     if action.why is not None and (action.why not in (a.EXPIRED, a.HOST_LEFT) or table.status != "open"):
-        raise Refused("illegal", f"a game that is {table.status} is not closed as {action.why!r}")
+        raise Refused(
+            "illegal", "a game that is {status} is not closed as {why!r}", status=table.status, why=action.why
+        )
     if action.cause == "cancelled" and table.owes_entropy:
         raise Refused("illegal", "while sealed entropy is being opened a game can only be void")
     closing: list[Event] = []

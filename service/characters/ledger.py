@@ -91,9 +91,9 @@ class Characters:
         """Make a character for a game, as its rules allow: its id. Its name is words, and can be forgotten."""
         character_id = new_id(self._entropy)
         if game not in self._catalog:
-            raise ServiceError("malformed", f"there is no game {game!r}")
+            raise ServiceError("malformed", "there is no game {game!r}", game=game)
         if len(self._ids_of(account_id)) >= MOST:
-            raise ServiceError("illegal", f"an account has {MOST} characters at most")
+            raise ServiceError("illegal", "an account has {most} characters at most", most=MOST)
         called = None if name is None else checked_name(name)
         played = self._catalog[game]
         data = dict(data_for(played, {}))
@@ -281,7 +281,7 @@ class Bringer:
         """For a game of this kind and id; `Refused` if the character does not go there."""
         log = self._log
         if log.aggregate.header.game != game:
-            raise Refused("malformed", f"the character is for games of {log.aggregate.header.game}")
+            raise Refused("malformed", "the character is for games of {game}", game=log.aggregate.header.game)
         self._entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
         last = self._entries[-1]
         brought = Brought(log.id, last.label.version, last.hash, log.aggregate.content)

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from contextlib import redirect_stderr
+from importlib.resources import files
+from io import StringIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +44,7 @@ from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
 from service.web.leagues.plan_forms import KINDS
+from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
@@ -65,6 +70,43 @@ KEYWORDS = {
     "_noted": None,
 }
 """What is called with a message, in templates and in modules."""
+
+REFUSALS = {
+    "Refused": (2,),
+    "ServiceError": (2,),
+    "Reason": None,
+    "illegal": None,
+    "malformed": None,
+    "demand": (2,),
+    "known": (2,),
+}
+"""What is called with the message of a refusal: the last four by games, for a `Refused` of their own."""
+
+REFUSING = tuple(HERE / room for room in ("domain", "service"))
+"""Where the program refuses; what its games refuse is theirs."""
+
+OF_GAMES = "domain/games/"
+"""Where games refuse, each of which has catalogues of its own."""
+
+FOR_PROGRAMS = (
+    "domain/audit/",
+    "domain/bots/",
+    "domain/cases/",
+    "domain/mirror/",
+    "domain/table/rules/outages.py",
+    "service/api/",
+    "service/cli/",
+    "service/dev/",
+    "service/notify/subscription.py",
+    "service/operation/",
+    "service/sharing/seeds.py",
+    "service/store/published/",
+    "service/witness/",
+)
+"""What no page shows a refusal of: it speaks to programs, to those at a command line, or to another installation."""
+
+CASES = ("cases.py",)
+"""What builds the tables of rule cases in a game's package."""
 
 FIELDS = re.compile(r"%\(\w+\)s|\{\w+\}")
 
@@ -92,7 +134,8 @@ def own_messages() -> list[Message]:
     extracted = (found for root in ROOTS for found in extract_from_dir(root, METHODS, OPTIONS, KEYWORDS))
     written = (_message(found) for _, _, found, _, _ in extracted)
     words = (*vocabulary.WORDS, *vocabulary.REASONS)
-    return _once([*sorted(written, key=str), *SENTENCES.messages(), *_of_tables(), *words])
+    refused = (found for root in REFUSING for found in _refusals(root, (OF_GAMES, *FOR_PROGRAMS)))
+    return _once([*sorted(written, key=str), *SENTENCES.messages(), *_of_tables(), *words, *refused])
 
 
 def messages_of(game: Game[Any], language: str) -> list[Message]:
@@ -107,7 +150,8 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
     laid = [*chart_titles(game), *headings(game), *drawing(game).wording.messages()]
     said = [*sentences(game).messages(), *laid, *_ordered(game)]
-    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names, *_printed(game)])
+    refused = _refusals(Path(str(files(package_of(game)))), CASES)
+    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names, *_printed(game), *refused])
 
 
 def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:
@@ -160,12 +204,24 @@ def _printed(game: Game[Any]) -> Iterator[str]:
     """What stands on the game's cards and pieces between ids and numbers; a fact that is an id has a name already."""
     for entry in entries_of(game):
         yield title(entry.kind)
-        yield from (heading for heading, _ in entry.texts)
+        yield from chain.from_iterable(entry.texts)
         for label, value in entry.facts:
             if label != label.lower():
                 yield label
             if isinstance(value, Sentence):
                 yield from value.sentences
+
+
+def _refusals(root: Path, leaving_out: Iterable[str] = ()) -> list[str]:
+    """The messages of the refusals in the modules under a folder, but for those that speak to programs alone.
+
+    What is put together as it is said (`f"{error}"`) is none: it stays English, and is shown as such.
+    """
+    left_out = [(place.removeprefix(f"{root.name}/"), "ignore") for place in leaving_out]
+    methods = [*((f"{place}**" if place.endswith("/") else place, how) for place, how in left_out), ("**.py", "python")]
+    with redirect_stderr(StringIO()):
+        found = list(extract_from_dir(root, methods, {}, REFUSALS))
+    return [message if isinstance(message, str) else message[0] for _, _, message, _, _ in found]
 
 
 def _ordered(game: Game[Any]) -> Iterator[str]:
@@ -197,6 +253,7 @@ def _of_tables() -> Iterator[str]:
         STATES,
         IMPOSSIBLE,
         MIRROR_MARKS,
+        NOTICES,
     ):
         yield from filter(None, words.values())
     yield from (*UNITS, *DURATIONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)

@@ -90,11 +90,11 @@ class Corrections:
         if account_id is not None and not self._accounts.is_operator(account_id):
             raise ServiceError("forbidden", "only an operator may do this")
         if not 1 <= len(act.reason.strip()) <= LONGEST_REASON:
-            raise ServiceError("malformed", f"a reason has 1 to {LONGEST_REASON} characters")
+            raise ServiceError("malformed", "a reason has 1 to {longest} characters", longest=LONGEST_REASON)
         self._check_time(act)
         account = None if act.account is None else self._accounts.by_name(act.account)
         if act.account is not None and account is None:
-            raise ServiceError("malformed", f"there is no account {act.account!r}")
+            raise ServiceError("malformed", "there is no account {account!r}", account=act.account)
         if account is not None and account.id == account_id:
             raise ServiceError("forbidden", "no operator gives a seat to itself: another one does, or the command line")
 
@@ -146,7 +146,7 @@ class Corrections:
             if (earlier := posting.find_receipt(table, seats, asked)) is not None:
                 return self._views.repeated(log, account_id, *earlier)
             if table.closed is not None:
-                raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+                raise ServiceError("game-over", "the game is closed ({cause})", cause=table.closed.cause)
             posting.check_unchanged(table, posted.condition)
             actor = _actor(table, seats)
             wanted, mark = action(table, actor), posting.mark_of(asked)

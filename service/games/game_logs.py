@@ -67,7 +67,7 @@ class GameLogs(LogRepository[GameLog]):
     def table_at(self, log: GameLog, version: int) -> Table:
         """The game's table at a version; `not-found` if it has none such."""
         if not 1 <= version <= log.version:
-            raise ServiceError("not-found", f"the game has no version {version}")
+            raise ServiceError("not-found", "the game has no version {version}", version=version)
         return self._snapshots.table_at(log.entries, version)
 
     def _begun(self, game_id: str) -> GameLog | None:

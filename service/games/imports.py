@@ -128,7 +128,7 @@ class Imports:
         taken_in, header = self._found(record_id)
         version = header.count if at is None else at
         if not 1 <= version <= header.count:
-            raise ServiceError("not-found", f"the record has no version {version}")
+            raise ServiceError("not-found", "the record has no version {version}", version=version)
         table = Table(self._catalog.with_files(header.record.files))
         for entry in self._entries(record_id, 0, version):
             table.fold(entry)
@@ -259,7 +259,7 @@ def _kept(record_id: str, taken_in: int, header: _Header) -> KeptRecord:
 def _reader(record: Record, seat: str | None) -> str:
     """Through whose eyes: of a closed game anybody's."""
     if seat not in (None, SPECTATOR, REFEREE, *record.seats):
-        raise ServiceError("forbidden", f"there is no seat {seat}")
+        raise ServiceError("forbidden", "there is no seat {seat}", seat=seat)
     return seat or SPECTATOR
 
 

@@ -194,7 +194,7 @@ class Ledger:
                 without_words(action, game_id, account_id, self._entropy, again) for action, again in zip(parsed, meant)
             ]
             if table.closed is not None:
-                raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+                raise ServiceError("game-over", "the game is closed ({cause})", cause=table.closed.cause)
             posting.check_condition(table, actor, parsed, posted.condition)
             at = self._commands.now(table)
             mark = posting.mark_of(asked)

@@ -30,9 +30,9 @@ class LegalAnswers:
             actor = views.acting_seat(table, views.seats_to_act(table, account_id, seat))
             asked = table.decision_id(actor) if actor in table.pending and table.awaited is None else None
             if decision is not None and decision != asked:
-                raise ServiceError("decision-closed", f"the decision {decision} is closed")
+                raise ServiceError("decision-closed", "the decision {decision} is closed", decision=decision)
             if asked is None or table.state is None:
-                raise ServiceError("not-your-decision", f"{actor} has nothing to decide")
+                raise ServiceError("not-your-decision", "{actor} has nothing to decide", actor=actor)
             last = min(after + limit, MOST)
             legal = table.game.legal(table.state, actor, last)
         more = len(legal.actions) == last < MOST and not legal.complete

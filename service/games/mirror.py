@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
+from domain.contract.reason import Reason
 from domain.games.catalog import Catalog
 from domain.mirror.analysis import Finding, Terms, WhyNot, decisions, findings, why_not
 from domain.mirror.course import is_blunder, turning_points
@@ -28,9 +29,9 @@ from service.store.relations import analyses
 SLICE_SECONDS = 5.0
 """How long a worker goes on with an analysis before it makes room for the turns of AIs."""
 
-WHY_NOT: Mapping[WhyNot, str] = {
-    "not-searched": "there is no analysis of this game, since nobody can look ahead in it",
-    "old-rules": "there is no analysis of this game, since its rules are no longer kept",
+WHY_NOT: Mapping[WhyNot, Reason] = {
+    "not-searched": Reason("there is no analysis of this game, since nobody can look ahead in it"),
+    "old-rules": Reason("there is no analysis of this game, since its rules are no longer kept"),
 }
 
 ASK, GO_ON = once(analyses), put(analyses)

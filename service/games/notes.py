@@ -68,9 +68,9 @@ class Notes:
         with self._logs.latest(game_id) as log:
             views.check_may_see(log.table, account_id)
             if at is not None and not 1 <= at <= log.version:
-                raise ServiceError("not-found", f"the game has no version {at}")
+                raise ServiceError("not-found", "the game has no version {at}", at=at)
         if len(text) > LONGEST:
-            raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
+            raise ServiceError("malformed", "a note has {longest} characters at most", longest=LONGEST)
         whose: dict[str, str | int] = {"game": game_id, "account": account_id}
         keep, remove = KEEP, REMOVE
         if at is not None:

@@ -32,7 +32,7 @@ def keyed(account_id: str, posted: Posted) -> KeyedRequest | None:
     if key is None:
         return None
     if not 1 <= len(key) <= LONGEST_KEY:
-        raise ServiceError("malformed", f"an idempotency key has 1 to {LONGEST_KEY} characters")
+        raise ServiceError("malformed", "an idempotency key has 1 to {longest} characters", longest=LONGEST_KEY)
     return KeyedRequest.of(account_id, key, body=posted.body)
 
 
@@ -56,7 +56,7 @@ def find_receipt(table: Table, seats: Sequence[str], asked: KeyedRequest | None)
 def parse_actions(game: Game[Any], raw: Sequence[Json]) -> list[Action]:
     """The posted actions in the game's own classes; `Refused("malformed")` for the first that does not fit."""
     if not 1 <= len(raw) <= MOST_ACTIONS:
-        raise Refused("malformed", f"1 to {MOST_ACTIONS} actions")
+        raise Refused("malformed", "1 to {most} actions", most=MOST_ACTIONS)
     return [parse_action(game, item) for item in raw]
 
 
@@ -68,7 +68,7 @@ def parse_action(game: Game[Any], raw: Json) -> Action:
         raise Refused("malformed", str(error)) from None
     verbs = verb_names(game.action_types)
     if not isinstance(raw, dict) or raw.get("type") not in verbs:
-        raise Refused("malformed", f"an action is an object whose type is one of {', '.join(verbs)}")
+        raise Refused("malformed", "an action is an object whose type is one of {verbs}", verbs=", ".join(verbs))
     return game.parse(raw)
 
 
@@ -95,14 +95,16 @@ def check_condition(table: Table, seat: str, actions: Sequence[Action], conditio
     check_unchanged(table, condition)
     if condition.decision is not None and condition.decision != table.decision_id(seat):
         if condition.decision.rpartition(".")[2] != seat:
-            raise ServiceError("not-your-decision", f"{condition.decision} is no decision of {seat}")
-        raise ServiceError("decision-closed", f"the decision {condition.decision} is closed")
+            raise ServiceError(
+                "not-your-decision", "{decision} is no decision of {seat}", decision=condition.decision, seat=seat
+            )
+        raise ServiceError("decision-closed", "the decision {decision} is closed", decision=condition.decision)
 
 
 def check_unchanged(table: Table, condition: Condition) -> None:
     """`stale` if the whole table was to be unchanged and is not."""
     if condition.if_match is not None and condition.if_match != (table.version, table.head.hex()):
-        raise ServiceError("stale", f"the game is at version {table.version}")
+        raise ServiceError("stale", "the game is at version {version}", version=table.version)
 
 
 def _always_open(table: Table, seat: str, action: Action) -> bool:

@@ -55,7 +55,7 @@ class Practice:
             try:
                 parsed = posting.rehearsed(table.game, action)
                 if table.closed is not None:
-                    raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+                    raise ServiceError("game-over", "the game is closed ({cause})", cause=table.closed.cause)
                 if table.state is None:
                     raise ServiceError("not-your-decision", "the game has not begun")
                 found = preview(table.game, table.state, actor, parsed, Stream(self._entropy(32)))
@@ -94,7 +94,7 @@ class Practice:
     def _check_kept(self, source: Table) -> None:
         game = self._catalog[source.header.game]
         if not game.rules_kept_from <= source.rules <= game.rules:
-            raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
+            raise ServiceError("illegal", "rules {rules} are no longer kept", rules=source.rules)
         if dict(data_for(begun_with(game, source.header.data), source.header.options)) != source.header.data:
             raise ServiceError("illegal", "the game can no longer be played with the data that it was begun with")
 
@@ -109,7 +109,7 @@ def _options(source: Table, position: Branch) -> Mapping[str, Json]:
 def _practice_game(source: Table, options: Mapping[str, Json], new: NewGame | None) -> NewGame:
     wanted = new or NewGame(source.header.game, [{"account": "me"}] * len(source.seats))
     if len(wanted.seats) != len(source.seats):
-        raise ServiceError("malformed", f"the position has {len(source.seats)} seats")
+        raise ServiceError("malformed", "the position has {seats} seats", seats=len(source.seats))
     private = "private" in (wanted.visibility, views.visibility(source))
     return replace(
         wanted,

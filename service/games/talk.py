@@ -277,5 +277,5 @@ def _without(entry: Mapping[str, Json], unheard: Set[str]) -> Mapping[str, Json]
 def _checked(text: str) -> str:
     words = text.strip()
     if not 1 <= len(words) <= LONGEST:
-        raise ServiceError("malformed", f"1 to {LONGEST} characters")
+        raise ServiceError("malformed", "1 to {longest} characters", longest=LONGEST)
     return words

@@ -51,6 +51,10 @@ class UnreadableGames:
         self._views = views
         self._entropy = entropy
 
+    def met(self) -> frozenset[str]:
+        """The games that this process could not read so far, some of which may be read again by now."""
+        return self._logs.unreadable
+
     def outline(self, game_id: str) -> Table:
         """The game's table in outline; `unreadable` if not even that can be made."""
         return self._logs.outline(game_id).table

@@ -159,7 +159,7 @@ class GameViews:
     def _table_at(self, log: GameLog, seen: Sight, version: int) -> Table:
         """The table at a version; `not-found` beyond what is seen."""
         if seen.until is not None and version > seen.until:
-            raise ServiceError("not-found", f"you have seen no version {version} of the game")
+            raise ServiceError("not-found", "you have seen no version {version} of the game", version=version)
         return self._logs.table_at(log, version)
 
     def _shown(self, table: Table, entries: Sequence[Entry], seen: Sight, *, live: bool = False) -> ShownEntries:

@@ -40,7 +40,7 @@ def seats_to_act(table: Table, account_id: str, seat: str | None) -> tuple[str, 
     check_may_know(table, account_id)
     own = own_seats(table, account_id)
     if not own or (seat is not None and seat not in own):
-        raise ServiceError("forbidden", f"you do not hold {seat or 'a seat of this game'}")
+        raise ServiceError("forbidden", "you do not hold {seat}", seat=seat or "a seat of this game")
     return own if seat is None else (seat,)
 
 
@@ -93,7 +93,7 @@ def sight(table: Table, account_id: str | None, seat: str | None) -> Sight:
     everybody = (*table.seats, REFEREE) if table.is_laid_open else ()
     found = table.members.sight(account_id, seat, table.pending, everybody)
     if found is None:
-        raise ServiceError("forbidden", f"you do not hold {seat}")
+        raise ServiceError("forbidden", "you do not hold {seat}", seat=seat)
     return found
 
 

@@ -15,15 +15,17 @@ WORDS = (
 """Each is its own message."""
 
 REASONS = (
-    "there is no such game", "there is no such account", "no account has this name and password",
-    "the old password is another one", "the game has begun already", "the game has not begun", "the game does not run",
-    "the game is not over yet", "no seat is open to you", "you play in this game already",
-    "others were faster each time; try again", "somebody else was faster; try again",
-    "the note has been changed since, perhaps in another window",
-    "you have asked for this, and the others have not answered yet", "this invitation is not valid",
-    "this invitation is not valid, or no longer", "the game that this was an invitation to has begun",
-    "you have lost your seat in this game; what was shown to you until then stays",
-    "you have left this game, or were sent away: a new invitation lets you in", "only an operator may do this",
-    "not enough movement points", "not enough mana",
-)  # fmt: skip
-"""Why something was not done, where that is always said in the same words: pages say it in the reader's language."""
+    "there is no such game",
+    "the log of this game cannot be read; nothing of it is lost",
+    "there is no such series",
+    "the log of this series cannot be read; nothing of it is lost",
+    "there is no such league",
+    "the log of this league cannot be read; nothing of it is lost",
+    "there is no such challenge",
+    "the log of this challenge cannot be read; nothing of it is lost",
+    "there is no such tour",
+    "the log of this tour cannot be read; nothing of it is lost",
+    "there is no such character",
+    "the log of this character cannot be read; nothing of it is lost",
+)
+"""Why something was not done, where the sentence is put together of what the log is of."""

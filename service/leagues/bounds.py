@@ -41,7 +41,10 @@ def _check_plan(game: Game[Any], read: Plan) -> None:
     if len(read.divisions) > MOST_DIVISIONS or len(read.stages) > MOST_STAGES or read.size > MOST_ENTRANTS:
         raise Refused(
             "malformed",
-            f"a league has up to {MOST_DIVISIONS} divisions, {MOST_STAGES} stages and {MOST_ENTRANTS} places",
+            "a league has up to {most_divisions} divisions, {most_stages} stages and {most_entrants} places",
+            most_divisions=MOST_DIVISIONS,
+            most_stages=MOST_STAGES,
+            most_entrants=MOST_ENTRANTS,
         )
     check_zone(read)
     for number, stage in enumerate(read.stages, 1):
@@ -53,7 +56,7 @@ def _check_plan(game: Game[Any], read: Plan) -> None:
 def _check_table(game: Game[Any], plan: Plan, seats: list[str], kind: str) -> None:
     if kind == "apocalypse-final":
         if not isinstance(game, Series):
-            raise Refused("malformed", f"{game.id} has no tally that a final could add up")
+            raise Refused("malformed", "{game} has no tally that a final could add up", game=game.id)
         game.check_options(options_in_final(game, plan, seats), seats)
     else:
         game.check_options(plan.options, seats)

@@ -68,7 +68,9 @@ def typed(plan: Plan, text: str) -> int | None:
         said = datetime.fromisoformat(text.strip())
         return int(said.replace(tzinfo=said.tzinfo or zone_of(plan) or UTC).timestamp())
     except (ValueError, OverflowError):
-        raise ServiceError("malformed", f"{text[:30]!r} is no day and hour such as 2026-12-06T21:00") from None
+        raise ServiceError(
+            "malformed", "{text!r} is no day and hour such as 2026-12-06T21:00", text=text[:30]
+        ) from None
 
 
 def copied(league: League, number: int, opens: int) -> DraftSeason:
@@ -76,10 +78,10 @@ def copied(league: League, number: int, opens: int) -> DraftSeason:
     clocks of its zone, until enrolment closes and until it starts. `malformed` for a season that there is not, or that
     has not started."""
     if not 1 <= number <= len(league.seasons):
-        raise ServiceError("malformed", f"there is no season {number}")
+        raise ServiceError("malformed", "there is no season {number}", number=number)
     like = league.seasons[number - 1]
     if like.closed is None or like.started is None:
-        raise ServiceError("illegal", f"season {number} has not started")
+        raise ServiceError("illegal", "season {number} has not started", number=number)
     begins, was = moment(like.plan, opens), moment(like.plan, like.opened)
     later = [begins.replace(tzinfo=None) + (moment(like.plan, then) - was) for then in (like.closed, like.started)]
     closes, starts = (int(one.replace(tzinfo=begins.tzinfo).timestamp()) for one in later)

@@ -76,12 +76,14 @@ class Disputes:
 def _sits(league: League, number: int, account_id: str) -> bool:
     dispute = league.disputes.get(number)
     if dispute is None:
-        raise ServiceError("not-found", f"there is no dispute {number}")
+        raise ServiceError("not-found", "there is no dispute {number}", number=number)
     table = league.stage(dispute.stage).table(dispute.table)
     return any(league.entrants[entrant].account == account_id for entrant in table.seats)
 
 
 def _checked(words: str) -> str:
     if not 1 <= len(words.strip()) <= LONGEST_REASON:
-        raise ServiceError("malformed", f"what is said in a dispute has 1 to {LONGEST_REASON} characters")
+        raise ServiceError(
+            "malformed", "what is said in a dispute has 1 to {longest} characters", longest=LONGEST_REASON
+        )
     return words.strip()

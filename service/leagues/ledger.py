@@ -66,7 +66,12 @@ class LeagueLedger:
         """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game, `illegal`
         for shared seeds where there is nobody to share them with."""
         if new.game not in self._catalog:
-            raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
+            raise ServiceError(
+                "malformed",
+                "there is no game {game!r}; there are {games}",
+                game=new.game,
+                games=", ".join(self._catalog),
+            )
         name = checked_name(new.name.strip())
         league_id = new_id(self._entropy)
         game = self._catalog[new.game]

@@ -94,7 +94,7 @@ class LeagueViews:
             league = log.aggregate
             stages = [stage for stage in wanted.of(league) if after is None or after <= len(stage.rounds)]
             if after is not None and not stages:
-                raise ServiceError("not-found", f"no stage that is asked for has had a round {after}")
+                raise ServiceError("not-found", "no stage that is asked for has had a round {after}", after=after)
             signed = self._signed(league)
             return [standings_shown(league, stage, log.entries, signed, after) for stage in stages]
 

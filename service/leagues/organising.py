@@ -77,7 +77,7 @@ class Organising:
         is no organiser, and for an operator that would get a place by it."""
         verb = VERBS.get(name)
         if verb is None:
-            raise ServiceError("malformed", f"the verbs of an organiser are {', '.join(VERBS)}")
+            raise ServiceError("malformed", "the verbs of an organiser are {verbs}", verbs=", ".join(VERBS))
         if verb.reason and not arguments.get("reason"):
             raise ServiceError("malformed", "an organiser gives a reason, which all may read")
         with self._commands.latest(league_id) as log:
@@ -143,7 +143,7 @@ class Organising:
             return arguments
         found = self._accounts.by_name(name)
         if found is None:
-            raise ServiceError("malformed", f"there is no account {name!r}")
+            raise ServiceError("malformed", "there is no account {name!r}", name=name)
         if found.id == account_id and organising(account_id, league.organiser) == OPERATOR:
             raise ServiceError("forbidden", "no operator gives a place to itself: the organiser or another one does")
         return {**arguments, "account": found.id}

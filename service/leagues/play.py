@@ -138,7 +138,7 @@ class LeaguePlay:
     def _seed(self, work: Work) -> bytes:
         reserved = self._store.reservation(work.stage)
         if reserved is None:
-            raise ServiceError("not-found", f"the seed of {work.stage} is not kept here")
+            raise ServiceError("not-found", "the seed of {stage} is not kept here", stage=work.stage)
         return game_seed(reserved.seed, work.number)
 
     def _hand_over(self, work: Work, seat: str) -> int:

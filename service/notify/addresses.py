@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from threading import BoundedSemaphore, Thread
 from urllib.parse import SplitResult
 
+from domain.contract.reason import Reason
 from service.errors import ServiceError
 from service.notify.delivery import NotDelivered
 
@@ -117,10 +118,11 @@ def _port(url: SplitResult) -> int:
     return url.port or (443 if url.scheme == "https" else 80)
 
 
-def _refusal(host: str) -> str:
-    return (
-        f"{host} is a private address, which this installation does not deliver to"
-        " unless its operator allows it (NIGHTLEDGER_WEBHOOKS_TO_PRIVATE=yes)"
+def _refusal(host: str) -> Reason:
+    return Reason(
+        "{host} is a private address, which this installation does not deliver to"
+        " unless its operator allows it (NIGHTLEDGER_WEBHOOKS_TO_PRIVATE=yes)",
+        host=host,
     )
 
 

@@ -101,7 +101,7 @@ class Channels:
         `malformed` for what is no `https://` or `http://` address, `illegal` for a private one, `budget-spent`.
         """
         if form not in FORMS:
-            raise ServiceError("malformed", f"a webhook has one of the forms {', '.join(FORMS)}")
+            raise ServiceError("malformed", "a webhook has one of the forms {forms}", forms=", ".join(FORMS))
         self._may_lead_to(_checked_url(url, "a webhook", LONGEST_ADDRESS))
         return self._add(account_id, form, game, url, digest, None)
 
@@ -115,7 +115,9 @@ class Channels:
         """
         self._may_lead_to(_checked_url(subscription.endpoint, "a push service", LONGEST_ENDPOINT))
         if not 0 < len(device) <= LONGEST_DEVICE or not device.isprintable():
-            raise ServiceError("malformed", f"a device has a name of {LONGEST_DEVICE} characters at most")
+            raise ServiceError(
+                "malformed", "a device has a name of {longest} characters at most", longest=LONGEST_DEVICE
+            )
         _check_digest(digest)
         for same in self._of_browser(subscription):
             if same.account == account_id:
@@ -123,6 +125,19 @@ class Channels:
                 return self.get(account_id, same.id)
             self.end(same)
         return self._add(account_id, PUSH, None, subscription.endpoint, digest, None, subscription.secret, device)
+
+    def renew_device(self, was: Subscription, now: Subscription) -> Channel:
+        """The device whose browser has renewed its subscription by itself: from now on it is told by the new one.
+
+        Who knows the keys of the old one is that browser. Whether the new one is too is asked anew: it counts once it
+        has answered. Told again it changes nothing. `malformed` for no address, `illegal` for a private one,
+        `not-found` where nothing goes by either of them.
+        """
+        self._may_lead_to(_checked_url(now.endpoint, "a push service", LONGEST_ENDPOINT))
+        for channel in self._of_browser(was):
+            sealed = self._store.vault.seal(_label(channel.id), now.secret)
+            self._store.write(executing(_RENEW, id=channel.id, address=now.endpoint, sealed=sealed))
+        return _known(next(iter(self._of_browser(now)), None))
 
     def devices(self, account_id: str) -> list[Channel]:
         """The account's devices, the oldest first."""
@@ -250,7 +265,7 @@ class Channels:
     ) -> Channel:
         _check_digest(digest)
         if kind == MAIL and sum(one.kind == MAIL for one in self.of(account_id)) >= MOST_MAILS:
-            raise ServiceError("illegal", f"an account has {MOST_MAILS} e-mail addresses at most, one a game")
+            raise ServiceError("illegal", "an account has {most} e-mail addresses at most, one a game", most=MOST_MAILS)
         channel_id = self._entropy(8).hex()
         sealed = self._store.vault.seal(_label(channel_id), secret or self._entropy(32))
         row = {
@@ -307,6 +322,11 @@ _BY_ID = select(channels).where(matching(channels.c.id))
 _BY_ADDRESS = select(channels).where(matching(channels.c.kind, channels.c.address))
 _OF_ACCOUNT = select(channels).where(matching(channels.c.account)).order_by(channels.c.created, channels.c.id)
 _SET_DIGEST = update(channels).values(digest=bindparam("digest")).where(matching(channels.c.id))
+_RENEW = (
+    update(channels)
+    .values(address=bindparam("address"), sealed=bindparam("sealed"), confirmed=None)
+    .where(matching(channels.c.id))
+)
 _CONFIRM = update(channels).values(confirmed=bindparam("confirmed")).where(matching(channels.c.id))
 _REMOVE = delete(channels).where(matching(channels.c.id))
 _MUTE = once(relations.muted)
@@ -345,7 +365,9 @@ def _checked_url(url: str, whose: str, longest: int) -> SplitResult:
     except ValueError as error:
         raise ServiceError("malformed", f"this is no address: {error}") from None
     if parts.scheme not in ("https", "http") or not parts.hostname or len(url) > longest:
-        raise ServiceError("malformed", f"{whose}'s address begins with https:// or http://")
+        raise ServiceError("malformed", "{whose}'s address begins with https:// or http://", whose=whose)
     if parts.username or parts.password or parts.fragment or not (url.isascii() and url.isprintable()) or " " in url:
-        raise ServiceError("malformed", f"{whose}'s address has no user, password, fragment or strange characters")
+        raise ServiceError(
+            "malformed", "{whose}'s address has no user, password, fragment or strange characters", whose=whose
+        )
     return parts

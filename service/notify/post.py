@@ -82,6 +82,13 @@ class PostOffice:
             self.sender.challenge(channel)
         return channel
 
+    def renew_device(self, was: Subscription, now: Subscription) -> Channel:
+        """A device that has renewed its subscription, which is asked whether it takes notices by the new one."""
+        channel = self.channels.renew_device(was, now)
+        if channel.confirmed is None:
+            self.sender.challenge(channel)
+        return channel
+
     @property
     def push_key(self) -> str:
         """The public key that a browser subscribes with, in base64url."""

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import groupby
 
 from domain.contract.quantities import DAY
+from domain.contract.reason import Reason
 from projections.notices.deliveries import DROPPED, FAILED, SENT, OutboxStore
 from projections.notices.kinds import CONFIRM, REMINDER, TEST, TURN
 from projections.notices.outbox import PATIENCE, Row, patience
@@ -125,11 +126,13 @@ class Sender:
 
         `illegal` for one that is confirmed, `budget-spent` for one that was asked often today.
         """
-        what = "device" if channel.kind == PUSH else "webhook"
+        what = Reason("device") if channel.kind == PUSH else Reason("webhook")
         if channel.confirmed is not None:
-            raise ServiceError("illegal", f"this {what} is confirmed")
+            raise ServiceError("illegal", "this {what} is confirmed", what=what)
         if self._asked.count_over(channel.id, CONFIRM, self._clock() - DAY) >= MOST_CONFIRMATIONS:
-            reason = f"a {what} is asked {MOST_CONFIRMATIONS} times a day whose it is, and this one was"
+            reason = Reason(
+                "a {what} is asked {most} times a day whose it is, and this one was", what=what, most=MOST_CONFIRMATIONS
+            )
             raise ServiceError("budget-spent", reason, LOOK_AGAIN)
         return self._ask(channel)
 

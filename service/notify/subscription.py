@@ -50,5 +50,5 @@ def _bytes(name: str, text: str, number: int) -> bytes:
     except (binascii.Error, ValueError):
         found = b""
     if len(found) != number:
-        raise ServiceError("malformed", f"{name} is not {number} bytes in base64url")
+        raise ServiceError("malformed", "{name} is not {number} bytes in base64url", name=name, number=number)
     return found

@@ -346,7 +346,7 @@ def _settled(account: Account, time_zone: str, language: str | None, chosen: str
     """The change that keeps a time zone and a language (None: as `chosen`); `malformed` for one that there is not."""
     zone_called(time_zone)
     if language not in (None, *LANGUAGES):
-        raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
+        raise ServiceError("malformed", "there are the languages {languages}", languages=", ".join(LANGUAGES))
     return executing(SETTLE, account=account.id, time_zone=time_zone, language=language or chosen)
 
 
@@ -355,4 +355,4 @@ def _name_taken(name: str) -> Iterator[None]:
     try:
         yield
     except IntegrityError:
-        raise ServiceError("name-taken", f"the name {name!r} is taken") from None
+        raise ServiceError("name-taken", "the name {name!r} is taken", name=name) from None

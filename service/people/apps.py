@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import bindparam, delete, insert, select
 
 from domain.contract.quantities import DAY
+from domain.contract.reason import Reason
 from projections.statements import Cursor, matching
 from service.errors import ServiceError
 from service.people.accounts import Accounts, Token
@@ -104,14 +105,14 @@ class Apps:
         """A new app of the account; `malformed` for an address that none may have, or a scope that no app gets."""
         uris = tuple(dict.fromkeys(redirect_uris))
         if not 1 <= len(uris) <= MOST_ADDRESSES:
-            raise ServiceError("malformed", f"an app has 1 to {MOST_ADDRESSES} addresses")
+            raise ServiceError("malformed", "an app has 1 to {most} addresses", most=MOST_ADDRESSES)
         for uri in uris:
             _check_address(uri)
         wanted = frozenset(scope for scope in GRANTABLE if scope in set(scopes))
         if not wanted or len(wanted) < len(set(scopes)):
-            raise ServiceError("malformed", f"an app asks for some of {', '.join(GRANTABLE)}")
+            raise ServiceError("malformed", "an app asks for some of {scopes}", scopes=", ".join(GRANTABLE))
         if len(self.of(account_id)) >= MOST_APPS:
-            raise ServiceError("illegal", f"an account has {MOST_APPS} apps at most")
+            raise ServiceError("illegal", "an account has {most} apps at most", most=MOST_APPS)
         made = App(
             self._entropy(16).hex(), account_id, checked_name(name.strip(), NAME_LENGTH), uris, wanted, self._clock()
         )
@@ -193,7 +194,9 @@ def _hashed(code: str) -> str:
 
 def _check_address(uri: str) -> None:
     """`malformed` for an address that a code should not be sent to: by TLS, on the own machine, or to an app there."""
-    fault = f"{uri!r} is no address for an app: https, http on this machine, or a scheme such as com.example.app"
+    fault = Reason(
+        "{uri!r} is no address for an app: https, http on this machine, or a scheme such as com.example.app", uri=uri
+    )
     if not uri.isascii() or not uri.isprintable() or " " in uri or len(uri) > LONGEST_ADDRESS or "#" in uri:
         raise ServiceError("malformed", fault)
     try:

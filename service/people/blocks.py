@@ -66,7 +66,7 @@ class Blocks:
         """Block or mute somebody; nothing changes if that was so already."""
         other = self._other(account_id, name)
         if len(self.of_account(account_id, way)) >= MOST:
-            raise ServiceError("illegal", f"{MOST} people at most")
+            raise ServiceError("illegal", "{most} people at most", most=MOST)
         self._store.write(executing(ADD, account=account_id, other=other, how=way, since=self._clock()))
 
     def remove(self, account_id: str, name: str, way: Way) -> None:
@@ -90,7 +90,7 @@ class Blocks:
     def _other(self, account_id: str, name: str) -> str:
         other = self._accounts.by_name(name)
         if other is None:
-            raise ServiceError("not-found", f"there is no account {name!r}")
+            raise ServiceError("not-found", "there is no account {name!r}", name=name)
         if other.id == account_id:
             raise ServiceError("illegal", "nobody shuns himself")
         return other.id

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from sqlalchemy import bindparam, case, delete, func, insert, select, update
 
 from domain.contract.quantities import DAY
+from domain.contract.reason import Reason
 from projections.statements import Cursor, matching
 from service.errors import ServiceError
 from service.settings import Budget
@@ -99,11 +100,21 @@ class Budgets:
     def _check(self, budget: str, counted: Mapping[str, int], more: int, pending: int, now: int) -> None:
         limits = self._of(budget)
         if limits.a_day and counted["today"] + more > limits.a_day:
-            reason = f"an account has {limits.a_day} {budget} a day, and you had {counted['today']}"
+            reason = Reason(
+                "an account has {most} {budget} a day, and you had {had}",
+                most=limits.a_day,
+                budget=budget,
+                had=counted["today"],
+            )
             first = now if counted["first"] is None else counted["first"]
             raise ServiceError("budget-spent", reason, max(1, first + DAY - now))
         if pending and limits.at_a_time and counted["pending"] + more > limits.at_a_time:
-            reason = f"an account has {limits.at_a_time} {budget} at a time, and you have {counted['pending']}"
+            reason = Reason(
+                "an account has {most} {budget} at a time, and you have {have}",
+                most=limits.at_a_time,
+                budget=budget,
+                have=counted["pending"],
+            )
             raise ServiceError("budget-spent", reason, LOOK_AGAIN)
 
     def _of(self, budget: str) -> Budget:

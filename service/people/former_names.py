@@ -53,7 +53,7 @@ class FormerNames:
                 return
             left = found["given_up"] + self._kept - self._clock()
             if left > 0 and found["account"] != account_id:
-                raise ServiceError("name-taken", f"the name {name!r} was given up, and is not free yet", left)
+                raise ServiceError("name-taken", "the name {name!r} was given up, and is not free yet", left, name=name)
             cursor.execute(FORGET, name=key)
 
         return take

@@ -60,9 +60,9 @@ class Invitations:
         if table.status != "open":
             raise ServiceError("illegal", "the game has begun already")
         if seat is not None and (seat not in table.seats or table.seats[seat].taken or seat in views.invited(table)):
-            raise ServiceError("illegal", f"{seat} is not free")
+            raise ServiceError("illegal", "{seat} is not free", seat=seat)
         if len(self.of(account_id, table)) >= MOST:
-            raise ServiceError("illegal", f"{MOST} invitations at most; revoke some")
+            raise ServiceError("illegal", "{most} invitations at most; revoke some", most=MOST)
         made, now = self._entropy(16).hex(), self._clock()
         kept = executing(KEEP, id=made, game=table.header.id, account=account_id, seat=seat, created=now)
         self._store.write(kept, *self._budgets.inviting(account_id, table.header.id, made))

@@ -61,13 +61,13 @@ def checked_name(typed: str, longest: int = LONGEST_OF_THINGS) -> str:
     """The name that somebody has typed, in normal form C; `malformed` for one that cannot be read, or that deceives."""
     name = normalize("NFC", typed)
     if not 1 <= len(name) <= longest:
-        raise ServiceError("malformed", f"a name has 1 to {longest} characters")
+        raise ServiceError("malformed", "a name has 1 to {longest} characters", longest=longest)
     if name != name.strip() or not name.isprintable() or UNSEEN.search(name):
         raise ServiceError("malformed", "a name is printable, without spaces at its ends")
     if MARKS.search(normalize("NFD", name)):
         raise ServiceError("malformed", "a letter of a name has four marks at most")
     if mixed := next((word for word in _words(name) if not _is_of_one_script(word)), None):
-        raise ServiceError("malformed", f"the word {mixed!r} mixes scripts whose letters look alike")
+        raise ServiceError("malformed", "the word {mixed!r} mixes scripts whose letters look alike", mixed=mixed)
     return name
 
 
@@ -78,7 +78,7 @@ def checked_persons_name(typed: str) -> str:
         # It must be able to stand in an address, or nobody could block or mute this person.
         raise ServiceError("malformed", "a name has no slash, and is not made of dots alone")
     if is_reserved(name):
-        raise ServiceError("malformed", f"{name!r} is reserved: it speaks for the installation, or for an AI")
+        raise ServiceError("malformed", "{name!r} is reserved: it speaks for the installation, or for an AI", name=name)
     return name
 
 

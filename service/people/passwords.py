@@ -42,7 +42,9 @@ class Passwords:
         """What is kept of a password; `malformed` if it is too short or too long."""
         shortest, longest = LENGTH
         if not shortest <= len(password) <= longest:
-            raise ServiceError("malformed", f"a password has {shortest} to {longest} characters")
+            raise ServiceError(
+                "malformed", "a password has {shortest} to {longest} characters", shortest=shortest, longest=longest
+            )
         with self.place():
             return self._hasher.hash(password)
 

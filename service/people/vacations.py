@@ -96,7 +96,9 @@ class Vacations:
             began = now if on is None else on.began
             allowed = _left(held, now) + (0 if on is None else on.ends - on.began)
             if until - began > allowed:
-                raise ServiceError("illegal", f"{max(0, allowed)} seconds of vacation are left of this year's")
+                raise ServiceError(
+                    "illegal", "{seconds} seconds of vacation are left of this year's", seconds=max(0, allowed)
+                )
             return Vacation(began, until)
 
         return self._change(account_id, taken)

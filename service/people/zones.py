@@ -13,5 +13,7 @@ ZONE_OF_THE_MACHINE = "localtime"
 def zone_called(name: str) -> ZoneInfo:
     """The time zone of an IANA name; `malformed` where there is none."""
     if name == ZONE_OF_THE_MACHINE or name not in available_timezones():
-        raise ServiceError("malformed", f"there is no time zone {name!r}; it is an IANA name such as Europe/Paris")
+        raise ServiceError(
+            "malformed", "there is no time zone {name!r}; it is an IANA name such as Europe/Paris", name=name
+        )
     return ZoneInfo(name)

@@ -137,7 +137,7 @@ class SeriesLedger:
             sees_until(log.aggregate, account_id)
             held = log.aggregate.holders.get(seat)
             if held is None or held.account != account_id:
-                raise ServiceError("forbidden", f"you do not hold {seat}")
+                raise ServiceError("forbidden", "you do not hold {seat}", seat=seat)
             return self._post(log, "seat", actions.OpenEntropy(entropy), seat)
 
         return self._then_step(series_id, self._commands.carry_out(series_id, attempt))

@@ -44,7 +44,7 @@ def holders_of(seats: Mapping[str, Seat], account_id: str, entropy_hash: str | N
 def check_counts(game: Game[Any]) -> None:
     """`Refused` for a game that counts nothing: there would be nothing to add up."""
     if not isinstance(game, Series):
-        raise Refused("malformed", f"{game.id} has no tally that a series could add up")
+        raise Refused("malformed", "{game} has no tally that a series could add up", game=game.id)
 
 
 def holder_of(seat: parts.Seat) -> Holder:

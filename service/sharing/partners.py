@@ -72,7 +72,7 @@ class Partners:
         said = self._ask(partner.key, "", asked, shares.wanted(game, commitment, partner.key), Partner)
         if said is None or said.key != partner.key or not said.is_signed(game, commitment):
             raise ServiceError(
-                "partner-away", f"{partner.url} does not share the seed now; nothing was opened", TRY_AGAIN
+                "partner-away", "{url} does not share the seed now; nothing was opened", TRY_AGAIN, url=partner.url
             )
         return said
 

@@ -62,6 +62,12 @@ class LogRepository(Generic[L]):
         self._guard = threading.Lock()
         self._unreadable: set[str] = set()
 
+    @property
+    def unreadable(self) -> frozenset[str]:
+        """The logs that this process has met so far, and could not read."""
+        with self._guard:
+            return frozenset(self._unreadable)
+
     @contextmanager
     def latest(self, log_id: str, *, trusting: bool = False) -> Iterator[L]:
         """The log, for this thread alone until the block ends; `not-found` if there is no such log, or `unreadable`.

@@ -18,7 +18,7 @@ MOST_BYTES = 2500
 
 UNFILLED = (session.FORM_TOKEN, session.NONCE)
 
-SECRET = ("password", "old_password", "entropy", "challenge")
+SECRET = ("password", "old_password", "entropy", "entropy_hash", "challenge")
 """Fields that no page shows again."""
 
 _TYPED = "typed"

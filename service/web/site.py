@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, g, make_response, render_template,
 from werkzeug.exceptions import HTTPException, NotFound
 
 from domain.contract.quantities import INSTANTS
+from domain.contract.reason import Reason
 from projections.unavailable import Unavailable
 from service.api import session
 from service.api.context import observer
@@ -17,7 +18,7 @@ from service.errors import ServiceError
 from service.language.names import game_title, title
 from service.notify.messages import path_of
 from service.web import translation
-from service.web.form_results import is_in_ones_language
+from service.web.form_results import in_ones_language
 from service.web.games.branch import branch
 from service.web.games.checking import checking
 from service.web.games.ending import ending
@@ -56,6 +57,7 @@ from service.web.stream import origin, stream
 from service.web.teaching.lessons import lessons
 from service.web.teaching.puzzles import puzzles
 from service.web.teaching.rules import rules
+from service.web.unreadable import unreadable
 from service.web.unsent import kept_when_long, session_ended
 
 if TYPE_CHECKING:
@@ -101,6 +103,7 @@ def register(app: Flask, services: Services) -> None:
         lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, private_branch, film_file,
         ending, account, apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours, ratings,
         stream, talk, notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
+        unreadable,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)
@@ -142,7 +145,7 @@ def _day_and_time(seconds: int) -> str:
 
 
 def _service_error(error: ServiceError) -> tuple[str, int]:
-    return _page(error.status, error.reason), error.status
+    return _page(error.status, error.why), error.status
 
 
 def _unavailable(away: Unavailable) -> Response:
@@ -156,7 +159,7 @@ def _unavailable(away: Unavailable) -> Response:
 def _http_error(error: HTTPException) -> Any:
     if error.code is None or error.code < 400:
         return error
-    return _page(error.code, error.description or error.name), error.code
+    return _page(error.code, Reason(error.description or error.name)), error.code
 
 
 def _not_found(error: NotFound) -> Response:
@@ -165,21 +168,22 @@ def _not_found(error: NotFound) -> Response:
     is_wanted = request.accept_mimetypes.best_match((MEDIA_TYPE, "text/html")) == "text/html"
     if request.endpoint is not None or not is_wanted:
         return answer("not-found", reason)
-    return guarded(make_response(_page(404, reason), 404))
+    return guarded(make_response(_page(404, Reason(reason)), 404))
 
 
-def _page(status: int, reason: str) -> str:
+def _page(status: int, why: Reason) -> str:
     """The page that tells of an error, with a name on it unless the store cannot be asked now whose it is."""
     try:
-        return _drawn(status, reason)
+        return _drawn(status, why)
     except Unavailable as away:
         _forget_who(away)
-        return _drawn(status, reason)
+        return _drawn(status, why)
 
 
-def _drawn(status: int, reason: str) -> str:
-    language = session.language() if is_in_ones_language(reason) else session.DEFAULT_LANGUAGE
-    told = {"reason": gettext(reason), "reason_language": language}
+def _drawn(status: int, why: Reason) -> str:
+    reason = in_ones_language(why)
+    language = session.DEFAULT_LANGUAGE if reason is None else session.language()
+    told = {"reason": reason or why, "reason_language": language}
     return render_template("pages/error.html", status=status, **told, **_for_templates())
 
 

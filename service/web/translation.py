@@ -11,7 +11,6 @@ from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
 from service.language.catalogues import own_translations
-from service.web.spoken import gettext
 
 translation = Blueprint("translation", __name__)
 
@@ -34,7 +33,7 @@ def choose() -> Response:
     """Read the pages in another language: the account keeps it, or a cookie where there is none."""
     wanted = request.form.get("language", "")
     if wanted not in session.LANGUAGES:
-        raise ServiceError("malformed", gettext("There is no such language"))
+        raise ServiceError("malformed", "There is no such language")
     response = redirect(session.local_path(request.form.get("next")), 303)
     account = session.account_id()
     if account is None:

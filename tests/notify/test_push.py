@@ -258,3 +258,36 @@ def test_the_addresses_of_webhooks_take_no_device_and_those_of_devices_no_webhoo
             address = f"{API}/{room}/{other}{path}"
             answer = ask.open(address, method=method, headers={"Authorization": f"Bearer {secret}"})
             assert answer.status_code == 404, address
+
+
+def renewed(services, was, now):
+    """The answer to what the worker of a browser tells, from nobody who is signed in."""
+    fields = {f"was_{name}": value for name, value in was.fields.items()}
+    fields |= {f"now_{name}": value for name, value in now.fields.items()}
+    return create_app(services).test_client().post("/notices/renewed", data=fields).status_code
+
+
+def test_a_device_whose_browser_renews_its_subscription_goes_on(
+    services, post, people, device, opened, hook, browser, later
+):
+    later(3600)
+    fresh = Browser(f"{hook.url}&renewed", number=7)
+    assert renewed(services, browser, fresh) == 204
+    later()
+    asked = fresh.read(hook.posted[-1][2])
+    assert post.channels.devices(people["ann"])[0].confirmed is None, "it may be an address of somebody else"
+    post.channels.confirm(asked["challenge"])
+    assert renewed(services, browser, fresh) == 204, "told again it changes nothing"
+    [same] = post.channels.devices(people["ann"])
+    assert (same.id, same.address, same.device, same.confirmed is not None) == (
+        device.id, fresh.endpoint, "Firefox, Linux", True,
+    )  # fmt: skip
+    opened("bob")
+    later()
+    assert fresh.read(hook.posted[-1][2])["title"] == "It is your turn in Pig"
+
+
+def test_nobody_else_renews_a_subscription(services, post, people, device, hook, browser):
+    stranger, fresh = Browser(browser.endpoint, number=5), Browser(f"{hook.url}&renewed", number=7)
+    assert renewed(services, stranger, fresh) == 404
+    assert [one.address for one in post.channels.devices(people["ann"])] == [browser.endpoint]

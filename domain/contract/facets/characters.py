@@ -45,7 +45,7 @@ def character_schema(game: Game[Any]) -> dict[str, Json] | None:
 def new_character(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
     """A new character; `Refused` where the rules do not allow it."""
     if not isinstance(game, Characters):
-        raise Refused("malformed", f"nothing is brought to a game of {game.id}")
+        raise Refused("malformed", "nothing is brought to a game of {game}", game=game.id)
     return game.new_character(given)
 
 

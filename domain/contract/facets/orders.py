@@ -59,7 +59,7 @@ def suggested_orders(game: Game[Any]) -> tuple[dict[str, Json], ...]:
 def read_order(game: Game[Any], view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
     """One of the game's own orders as it is kept."""
     if not isinstance(game, Orders):
-        raise Refused("malformed", f"unknown order {raw.get('order')!r}")
+        raise Refused("malformed", "unknown order {order!r}", order=raw.get("order"))
     return game.read_order(view, seat, raw)
 
 

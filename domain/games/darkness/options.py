@@ -17,21 +17,28 @@ MOST_SEATS = 6
 def check_options(options: Mapping[str, Json], seats: Sequence[str], data: Data) -> dict[str, Json]:
     """The options with defaults filled in; `Refused` if they do not fit the seats (WD-SETUP-1)."""
     if unknown := sorted(set(options) - set(OPTIONS)):
-        raise Refused("malformed", f"unknown option {unknown[0]!r}")
+        raise Refused("malformed", "unknown option {unknown!r}", unknown=unknown[0])
     scenario = options.get("scenario", NO_SCENARIO)
     if not isinstance(scenario, str) or scenario not in SCENARIOS:
-        raise Refused("malformed", f"unknown scenario {scenario!r}; there are {', '.join(SCENARIOS)}")
+        raise Refused(
+            "malformed",
+            "unknown scenario {scenario!r}; there are {scenarios}",
+            scenario=scenario,
+            scenarios=", ".join(SCENARIOS),
+        )
     row = data.scenarios.get(scenario)
     least, most = (row.players["min"], row.players["max"]) if row else (1, MOST_SEATS)
     if not least <= len(seats) <= most:
-        raise Refused("malformed", f"{scenario} is for {least} to {most} seats")
+        raise Refused(
+            "malformed", "{scenario} is for {least} to {most} seats", scenario=scenario, least=least, most=most
+        )
     checked: dict[str, Json] = {"scenario": scenario}
     master = options.get("gm")
     if (master is not None) != (row is not None and row.mode == GM):
         raise Refused("malformed", "a scenario with a game master needs the option `gm`, no other has one")
     if master is not None:
         if master not in seats:
-            raise Refused("malformed", f"{master!r} is no seat")
+            raise Refused("malformed", "{master!r} is no seat", master=master)
         checked["gm"] = master
     return checked | _checked_characters(options, [seat for seat in seats if seat != master], data)
 
@@ -57,7 +64,7 @@ def _checked_characters(options: Mapping[str, Json], seats: Sequence[str], data:
     if not isinstance(named, dict) or not isinstance(allowed, bool):
         raise Refused("malformed", "characters are a map of seats, experienced is true or false")
     if strangers := sorted(set(named) - set(seats)):
-        raise Refused("malformed", f"{strangers[0]!r} is no seat with a character")
+        raise Refused("malformed", "{stranger!r} is no seat with a character", stranger=strangers[0])
     premade = [character for character in named.values() if isinstance(character, str)]
     if len(set(premade)) != len(premade) or set(premade) - set(data.characters):
         raise Refused("malformed", "pre-made characters are named by their ids, each once")

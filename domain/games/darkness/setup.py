@@ -75,8 +75,12 @@ def choose_characters(play: Play, step: ChooseCharacters) -> None:
 def choose_character(play: Play, seat: str, action: ChooseCharacter) -> None:
     """Take a pre-made character nobody has, or make one (WD-SETUP-3, WD-CHAR-2 to WD-CHAR-5)."""
     if action.character is not None:
-        known(action.character in play.state.data.characters, f"{action.character} is no pre-made character")
-        demand(action.character in free_characters(play.state), f"{action.character} is taken")
+        known(
+            action.character in play.state.data.characters,
+            "{character} is no pre-made character",
+            character=action.character,
+        )
+        demand(action.character in free_characters(play.state), "{character} is taken", character=action.character)
         play.emit(characters.premade(play.state.data, seat, action.character))
     else:
         known(action.occupation, "a made character has an activity")
@@ -140,7 +144,7 @@ def place_next(play: Play, step: PlaceNext) -> None:
 def start(play: Play, seat: str, action: Start) -> None:
     """Stand on a space that the start allows (WD-SETUP-5); a new character looks about (WD-GM-10, WD-GM-19)."""
     known_space(play.state, action.at)
-    demand(action.at in play.state.open[seat].details["spaces"], f"{action.at} is no space of the start")
+    demand(action.at in play.state.open[seat].details["spaces"], "{at} is no space of the start", at=action.at)
     play.emit(CharacterPlaced(seat, action.at))
     if play.state.phase != "setup" and sights_on_the_way_count(play.state):
         watch(play)

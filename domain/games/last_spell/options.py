@@ -62,7 +62,7 @@ def check_options(options: Mapping[str, Json], seats: Sequence[str], content: Co
     last = 1 if scenario == INTRODUCTION else LAST_NIGHT
     until = last if given.until is None else given.until
     if not 1 <= night <= until <= last:
-        raise Refused("malformed", f"nights run from 1 to {last}, night being the first and until the last")
+        raise Refused("malformed", "nights run from 1 to {last}, night being the first and until the last", last=last)
     if not 1 <= len(seats) <= (1 if given.solo else MOST_SEATS):
         raise Refused("malformed", "solo is for one seat; others play with up to four")
     if save is not None and {seat_of(hero) for hero in save.heroes} != set(seats):
@@ -114,5 +114,7 @@ def _start(content: Content, given: Given, save: Save | None) -> tuple[str, int]
         return given.scenario or "gildenberg", 1 if given.night is None else given.night
     scenario, night = following(content, save)
     if given.scenario not in (None, scenario) or given.night not in (None, night):
-        raise Refused("malformed", f"the saved game goes on with night {night} of {scenario}")
+        raise Refused(
+            "malformed", "the saved game goes on with night {night} of {scenario}", night=night, scenario=scenario
+        )
     return scenario, night

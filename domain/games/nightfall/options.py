@@ -67,7 +67,7 @@ def check_options(
     `begun` with a set has chosen.
     """
     if unknown := sorted(set(options) - {"cards", *CHECKS}):
-        raise malformed(f"unknown option {unknown[0]!r}")
+        raise malformed("unknown option {unknown!r}", unknown=unknown[0])
     if not 2 <= len(seats) <= 5 or len(set(seats)) != len(seats):
         raise malformed("2 to 5 seats with different names")
     data = _card_set(options.get("cards"), library) if begun is None else _same(options.get("cards"), begun)
@@ -104,9 +104,9 @@ def options_schema(library: Library) -> dict[str, Json]:
     }
 
 
-def malformed(reason: str) -> Refused:
+def malformed(reason: str, /, **fields: object) -> Refused:
     """Options, or an argument, that do not fit."""
-    return Refused("malformed", reason)
+    return Refused("malformed", reason, **fields)
 
 
 def _card_set(value: Json, library: Library) -> Catalogue:
@@ -120,7 +120,7 @@ def _card_set(value: Json, library: Library) -> Catalogue:
 
 def _same(value: Json, begun: Catalogue) -> Catalogue:
     if value not in (None, begun.sha256):
-        raise malformed(f"cards: the game was begun with the card set {begun.sha256}")
+        raise malformed("cards: the game was begun with the card set {card_set}", card_set=begun.sha256)
     return begun
 
 
@@ -143,7 +143,7 @@ def _variants(value: Json, asked: Asked) -> list[str]:
     variants = _names("variants", VARIANTS, value)
     for one, other in EXCLUSIVE:
         if one in variants and other in (*variants, asked.checked["draft"]):
-            raise malformed(f"{one} excludes {other}")
+            raise malformed("{one} excludes {other}", one=one, other=other)
     return variants
 
 
@@ -187,7 +187,7 @@ def _apocalypse(value: Json, asked: Asked) -> dict[str, Json] | None:
 
 def _one_of(name: str, allowed: Sequence[str], value: Json) -> str:
     if not isinstance(value, str) or value not in allowed:
-        raise malformed(f"{name} is one of {', '.join(allowed)}")
+        raise malformed("{name} is one of {allowed}", name=name, allowed=", ".join(allowed))
     return value
 
 
@@ -195,9 +195,9 @@ def _names(name: str, allowed: Sequence[str], value: Json) -> list[str]:
     if value is None:
         return []
     if not isinstance(value, list | tuple) or any(item not in allowed for item in value):
-        raise malformed(f"{name} lists any of {', '.join(allowed)}")
+        raise malformed("{name} lists any of {allowed}", name=name, allowed=", ".join(allowed))
     if len(set(value)) != len(value):
-        raise malformed(f"{name} lists one of them twice")
+        raise malformed("{name} lists one of them twice", name=name)
     return list(value)
 
 

@@ -59,7 +59,13 @@ def read_order(view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> 
         return _read_attack(view, seat, raw)
     field, values = FIELDS[raw["order"]]
     if set(raw) != {"order", field} or raw[field] not in values:
-        raise Refused("malformed", f"the order {raw['order']} has the field `{field}`: {', '.join(values)}")
+        raise Refused(
+            "malformed",
+            "the order {order} has the field `{field}`: {values}",
+            order=raw["order"],
+            field=field,
+            values=", ".join(values),
+        )
     return {**raw, "turn": view["turn"]} if raw[field] == "this-turn" else dict(raw)
 
 

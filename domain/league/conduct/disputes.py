@@ -28,13 +28,15 @@ def open_dispute(league: League, command: Command, action: c.OpenDispute, seeds:
     stage = league.stage(action.stage)
     table = stage.table(action.table)
     if not _may_be_disputed(league, stage):
-        raise Refused("illegal", f"season {stage.season} is over, and with it what can be disputed")
+        raise Refused("illegal", "season {season} is over, and with it what can be disputed", season=stage.season)
     entrant = _party(command, table)
     about = [own for own in league.disputes.values() if (own.stage, own.table) == (stage.id, table.number)]
     if any(own.status == "open" for own in about):
-        raise Refused("illegal", f"table {table.number} is disputed already: say there what you have to")
+        raise Refused("illegal", "table {table} is disputed already: say there what you have to", table=table.number)
     if len(about) >= MOST_OF_A_TABLE:
-        raise Refused("illegal", f"table {table.number} has been disputed {MOST_OF_A_TABLE} times")
+        raise Refused(
+            "illegal", "table {table} has been disputed {most} times", table=table.number, most=MOST_OF_A_TABLE
+        )
     number = len(league.disputes) + 1
     return [Happened(DisputeOpened(number, stage.id, table.number, entrant, reason(action.reason)))]
 
@@ -49,7 +51,9 @@ def say(league: League, command: Command, action: c.SayInDispute, seeds: Seeds) 
     """Say something in a dispute that is open: a party, or the organiser (LG-DSP-2)."""
     dispute, table = _open(league, action.dispute)
     if len(dispute.said) >= MOST_SAID:
-        raise Refused("illegal", f"{MOST_SAID} messages have been written in dispute {dispute.number}")
+        raise Refused(
+            "illegal", "{most} messages have been written in dispute {dispute}", most=MOST_SAID, dispute=dispute.number
+        )
     entrant = None if command.by in ORGANISING else _party(command, table)
     return [Happened(DisputeSaid(dispute.number, reason(action.reason), entrant, action.author))]
 
@@ -58,7 +62,7 @@ def withdraw_dispute(league: League, command: Command, action: c.WithdrawDispute
     """Take one's own dispute back (LG-DSP-3)."""
     dispute, _ = _open(league, action.dispute)
     if command.by != "seat" or command.seat != dispute.entrant:
-        raise Refused("not-your-decision", f"{dispute.entrant} has opened this dispute")
+        raise Refused("not-your-decision", "{entrant} has opened this dispute", entrant=dispute.entrant)
     return [Happened(DisputeWithdrawn(dispute.number))]
 
 
@@ -96,16 +100,16 @@ def _open(league: League, number: int) -> tuple[Dispute, TableGame]:
     """A dispute that is open, and its table; `Refused` for any other."""
     dispute = league.disputes.get(number)
     if dispute is None:
-        raise Refused("malformed", f"there is no dispute {number}")
+        raise Refused("malformed", "there is no dispute {number}", number=number)
     if dispute.status != "open":
-        raise Refused("illegal", f"dispute {number} is {dispute.status}")
+        raise Refused("illegal", "dispute {number} is {status}", number=number, status=dispute.status)
     return dispute, league.stage(dispute.stage).table(dispute.table)
 
 
 def _party(command: Command, table: TableGame) -> str:
     """The entrant that posts something and sits at the table; `Refused` for anybody else."""
     if command.by != "seat" or command.seat not in table.seats:
-        raise Refused("not-your-decision", f"those who sit at table {table.number} are the parties")
+        raise Refused("not-your-decision", "those who sit at table {table} are the parties", table=table.number)
     return command.seat
 
 

@@ -32,7 +32,7 @@ def draft_season(league: League, command: Command, action: c.DraftSeason, seeds:
                 raise Refused("malformed", "a season opens, closes its enrolment, and starts, in this order")
             last = instant
     if action.like is not None and not 1 <= action.like <= len(league.seasons):
-        raise Refused("malformed", f"there is no season {action.like}")
+        raise Refused("malformed", "there is no season {season}", season=action.like)
     drafted = SeasonDrafted(
         len(league.seasons) + 1,
         action.opens,

@@ -28,7 +28,7 @@ MOST_HOURS = 10
 def set_reminders(league: League, command: Command, action: c.SetReminders, seeds: Seeds) -> list[Happened]:
     """Say when who is late is reminded by itself, and in which words (LG-RND-7); without hours nobody is."""
     if len(action.hours) > MOST_HOURS:
-        raise Refused("malformed", f"who is late is reminded {MOST_HOURS} times in a round at most")
+        raise Refused("malformed", "who is late is reminded {most} times in a round at most", most=MOST_HOURS)
     for hours in action.hours:
         HOURS.check(hours, "hours")
     return [Happened(RemindersSet(tuple(sorted(set(action.hours), reverse=True)), reason(action.reason)))]
@@ -39,18 +39,23 @@ def remind(league: League, command: Command, action: c.Remind, seeds: Seeds) -> 
     stage = league.stage(action.stage)
     opened = stage.open_round
     if opened is None:
-        raise Refused("illegal", f"no round of {stage.id} is open")
+        raise Refused("illegal", "no round of {stage} is open", stage=stage.id)
     waiting = {entrant for table in stage.tables_of(opened) if table.result is None for entrant in table.seats}
     if strangers := set(action.late) - waiting:
-        raise Refused("malformed", f"{min(strangers)} keeps no table of round {opened.number} waiting")
+        raise Refused(
+            "malformed",
+            "{entrant} keeps no table of round {round} waiting",
+            entrant=min(strangers),
+            round=opened.number,
+        )
     if command.by == "service":
         return _as_the_end_is_near(league, stage, opened, command, action)
     if action.hours is not UNSET:
         raise Refused("malformed", "the hours are of reminders that follow by themselves")
     if not action.late:
-        raise Refused("illegal", f"nobody is late in round {opened.number}")
+        raise Refused("illegal", "nobody is late in round {round}", round=opened.number)
     if opened.calls >= MOST_CALLS:
-        raise Refused("illegal", f"round {opened.number} has had {MOST_CALLS} reminders by hand")
+        raise Refused("illegal", "round {round} has had {most} reminders by hand", round=opened.number, most=MOST_CALLS)
     why = reason(action.reason)
     return [Happened(LateReminded(stage.id, opened.number, action.late, why, author=action.author))]
 
@@ -59,7 +64,7 @@ def _as_the_end_is_near(
     league: League, stage: Stage, opened: Round, command: Command, action: c.Remind
 ) -> list[Happened]:
     if league.reminders is None or action.hours not in due_hours(league, opened, command.at):
-        raise Refused("illegal", f"no reminder is due in {stage.id}")
+        raise Refused("illegal", "no reminder is due in {stage}", stage=stage.id)
     words = league.reminders.words
     return [Happened(LateReminded(stage.id, opened.number, action.late, words, action.hours))]
 

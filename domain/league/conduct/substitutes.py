@@ -70,11 +70,11 @@ def _is_vacant(league: League, entrant: str) -> bool:
 def take_out(league: League, command: Command, action: c.TakeOut, seeds: Seeds) -> list[Happened]:
     """Take out who has lost too many games in a row to the clock (LG-ENR-8); what is done already is done."""
     if league.season.status != "running" or action.entrant not in league.season.enrolled:
-        raise Refused("illegal", f"{action.entrant} plays in no season that runs")
+        raise Refused("illegal", "{entrant} plays in no season that runs", entrant=action.entrant)
     if action.entrant in league.season.withdrawn:
         return []
     if action.entrant not in overdue(league):
-        raise Refused("illegal", f"{action.entrant} has not lost so many games in a row to the clock")
+        raise Refused("illegal", "{entrant} has not lost so many games in a row to the clock", entrant=action.entrant)
     return leaving(
         league, action.entrant, e.EntrantWithdrew(action.entrant, last_rounds(league.season, action.entrant))
     )

@@ -31,7 +31,7 @@ def resign(table: Table, command: Command, action: a.Resign, seed: bytes) -> lis
     seat = str(command.seat)
     _check_running(table)
     if seat not in table.seats or not table.has_person(seat):
-        raise Refused("not-your-decision", f"no person holds {seat}")
+        raise Refused("not-your-decision", "no person holds {seat}", seat=seat)
     return resigned(table, [seat], seed, command.share)
 
 
@@ -60,11 +60,11 @@ def take_over(table: Table, command: Command, action: a.TakeOver, seed: bytes) -
     seat = str(command.seat)
     _check_running(table)
     if seat not in table.seats:
-        raise Refused("malformed", f"unknown seat {seat!r}")
+        raise Refused("malformed", "unknown seat {seat!r}", seat=seat)
     if table.seats[seat].taken and table.kept_for.get(seat) != action.account:
-        raise Refused("illegal", f"{seat} is taken")
+        raise Refused("illegal", "{seat} is taken", seat=seat)
     if table.seats[seat].taken and not may_return(table, action.account, seat):
-        raise Refused("illegal", f"the AI answers what {seat} has let pass twice; come back after that")
+        raise Refused("illegal", "the AI answers what {seat} has let pass twice; come back after that", seat=seat)
     return replaced(table, seat, account=action.account)
 
 
@@ -127,7 +127,7 @@ def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happene
     if action.seat == seat or action.seat not in absent(table) or action.level is None:
         raise Refused("illegal", "an AI takes a seat whose deadline has passed, or that is free")
     if needs_person(table.game, table.header.options, action.seat):
-        raise Refused("illegal", f"no AI can hold {action.seat}")
+        raise Refused("illegal", "no AI can hold {seat}", seat=action.seat)
     if table.header.terms.get("ai_seats") is False:
         raise Refused("illegal", "no AI sits at this table")
     return replaced(table, action.seat, level=action.level)

@@ -58,7 +58,9 @@ def read_condition(
         raise Refused("malformed", "`asked` is a kind of decision, `details`, `view` and `while` are objects")
     parts = [*named["view"], *named["while"]]
     if not named["while"] or len(parts) > MOST_PARTS or not all(pointer.startswith("/") for pointer in parts):
-        raise Refused("malformed", f"`view` and `while` name 1 to {MOST_PARTS} parts of the table by JSON pointers")
+        raise Refused(
+            "malformed", "`view` and `while` name 1 to {most} parts of the table by JSON pointers", most=MOST_PARTS
+        )
     if not isinstance(raw["answer"], dict):
         raise Refused("malformed", "`answer` is an action, or an order of the game's own")
     return {**raw, **named, "answer": _read_answer(game, view, seat, raw["answer"])}

@@ -35,9 +35,9 @@ def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: 
     if command.by != "clock" or terms is None:
         raise Refused("not-your-decision", "only the clock lets a deadline pass")
     if due is None or table.decision_id(seat) != action.decision:
-        raise Refused("illegal", f"no deadline runs for {action.decision}")
+        raise Refused("illegal", "no deadline runs for {decision}", decision=action.decision)
     if command.at < due:
-        raise Refused("illegal", f"the deadline is enforced from {due} on")
+        raise Refused("illegal", "the deadline is enforced from {due} on", due=due)
     passed = Happened(e.DeadlinePassed(seat, action.decision))
     if table.is_last_call(seat):
         last_call = table.clocks.last_call
@@ -87,7 +87,7 @@ def check_default(table: Table, command: Command) -> None:
     seat = str(command.seat)
     absent = seat in table.resigned or answers_by_default(table, seat)
     if seat not in table.pending or table.state is None or not absent:
-        raise Refused("not-your-decision", f"{seat} answers for itself")
+        raise Refused("not-your-decision", "{seat} answers for itself", seat=seat)
     if command.action != default_answer(table, seat):
         raise Refused("illegal", "an absent seat gives its default answer")
 
@@ -98,7 +98,7 @@ def pause(table: Table, command: Command, action: a.Pause, seed: bytes) -> list[
     for seat in action.seats:
         clock = table.clocks.seats.get(seat)
         if clock is None:
-            raise Refused("malformed", f"{seat} has no clock")
+            raise Refused("malformed", "{seat} has no clock", seat=seat)
         if action.cause == VACATION:
             _check_vacation(table, clock, action, command.at)
     if action.until is not None and action.until < command.at:
@@ -136,7 +136,11 @@ def _check_vacation(table: Table, clock: SeatClock, action: a.Pause, at: int) ->
         raise Refused("malformed", "a vacation has an end")
     taken = clock.paused(VACATION, action.until, at).vacation
     if taken > table.clocks.terms.vacation:
-        raise Refused("illegal", f"a seat takes {table.clocks.terms.vacation} seconds of vacation in this game at most")
+        raise Refused(
+            "illegal",
+            "a seat takes {seconds} seconds of vacation in this game at most",
+            seconds=table.clocks.terms.vacation,
+        )
 
 
 def check_service(table: Table, command: Command) -> None:
@@ -152,7 +156,7 @@ def _forfeited(table: Table, seat: str, due: int, seed: bytes, share: Share | No
     for other in table.seats:
         earlier = table.clocks.due(other)
         if table.has_person(other) and earlier is not None and earlier < due:
-            raise Refused("illegal", f"{other} was late before {seat}")
+            raise Refused("illegal", "{other} was late before {seat}", other=other, seat=seat)
     late = late_together(table, seat)
     passed = [Happened(e.DeadlinePassed(one, str(table.decision_id(one)))) for one in late]
     return [*passed, *resigned(table, late, seed, share)]

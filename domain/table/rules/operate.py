@@ -25,7 +25,9 @@ def operate(table: Table, command: Command, action: a.Operate, seed: bytes) -> l
     """Carry out an operator's verb; `Refused` if it is none or does not fit."""
     verb = _VERBS.get(action.what)
     if verb is None:
-        raise Refused("malformed", f"unknown verb {action.what!r}; there are {', '.join(_VERBS)}")
+        raise Refused(
+            "malformed", "unknown verb {verb!r}; there are {verbs}", verb=action.what, verbs=", ".join(_VERBS)
+        )
     if not isinstance(action.reason, Text):
         raise Refused("malformed", "an operator gives a reason")
     done = verb(table, action, command.at, seed)
@@ -44,7 +46,7 @@ def _take_back(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Ha
 
 def _replace(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     if action.seat not in table.seats:
-        raise Refused("malformed", f"unknown seat {action.seat!r}")
+        raise Refused("malformed", "unknown seat {seat!r}", seat=action.seat)
     if (action.account is None) == (action.level is None):
         raise Refused("malformed", "either a person or an AI takes the seat")
     if action.level is not None:
@@ -57,7 +59,12 @@ def _move_rules(table: Table, action: a.Operate, at: int, seed: bytes) -> list[H
     """The game goes on under another rules number; what follows by itself under it is played on."""
     to = _number(action)
     if not table.game.rules_kept_from <= to <= table.game.rules or to == table.rules:
-        raise Refused("illegal", f"the rules kept are {table.game.rules_kept_from} to {table.game.rules}")
+        raise Refused(
+            "illegal",
+            "the rules kept are {oldest} to {newest}",
+            oldest=table.game.rules_kept_from,
+            newest=table.game.rules,
+        )
     return [Happened(e.RulesMoved(table.rules, to)), *still_asked(table)]
 
 
@@ -116,7 +123,11 @@ def _bring_forward(table: Table, action: a.Operate, at: int, seed: bytes) -> lis
     """Open decisions are due at the instant `to`, where that is earlier than they are; it leaves time to answer."""
     until = INSTANTS.check(_number(action), "to")
     if until < at + SOONEST:
-        raise Refused("illegal", f"a deadline is brought forward to {SOONEST // 60} minutes from now at the earliest")
+        raise Refused(
+            "illegal",
+            "a deadline is brought forward to {minutes} minutes from now at the earliest",
+            minutes=SOONEST // 60,
+        )
     earlier = [
         Happened(e.DeadlineSet(seat, clock.decision, until))
         for seat, clock in _clocks(table, action).items()
@@ -136,13 +147,13 @@ def _clocks(table: Table, action: a.Operate) -> Mapping[str, SeatClock]:
     if action.seat is None:
         return clocks
     if action.seat not in clocks:
-        raise Refused("malformed", f"{action.seat} has no clock")
+        raise Refused("malformed", "{seat} has no clock", seat=action.seat)
     return {action.seat: clocks[action.seat]}
 
 
 def _number(action: a.Operate) -> int:
     if action.to is None:
-        raise Refused("malformed", f"{action.what} needs `to`")
+        raise Refused("malformed", "{verb} needs `to`", verb=action.what)
     return action.to
 
 

@@ -25,7 +25,7 @@ def sit(table: Table, command: Command, action: a.Sit, seed: bytes) -> list[Happ
     """Take an open seat."""
     seat = _before_start(table, command)
     if table.seats[seat].taken:
-        raise Refused("illegal", f"{seat} is taken")
+        raise Refused("illegal", "{seat} is taken", seat=seat)
     if (action.account is None) == (action.level is None):
         raise Refused("malformed", "either a person or an AI sits down")
     if action.level is not None and (action.entropy or action.entropy_hash):
@@ -47,7 +47,7 @@ def leave(table: Table, command: Command, action: a.Leave, seed: bytes) -> list[
     """Leave a seat, as long as no sealed entropy is open."""
     seat = _before_start(table, command)
     if not table.seats[seat].taken:
-        raise Refused("illegal", f"nobody sits at {seat}")
+        raise Refused("illegal", "nobody sits at {seat}", seat=seat)
     if any(held.opened_entropy for held in table.seats.values()):
         raise Refused("illegal", "nobody leaves once sealed entropy was opened")
     return [Happened(e.SeatLeft(seat))]
@@ -57,12 +57,14 @@ def bring(table: Table, command: Command, action: a.Bring, seed: bytes) -> list[
     """Bring something along to a seat that is taken, if the game takes it with these options."""
     seat = _before_start(table, command)
     if not table.seats[seat].taken:
-        raise Refused("illegal", f"nobody sits at {seat}")
+        raise Refused("illegal", "nobody sits at {seat}", seat=seat)
     if action.brought == table.brought.get(seat):
-        raise Refused("illegal", f"{seat} brings that already" if action.brought else f"{seat} brings nothing")
+        if action.brought:
+            raise Refused("illegal", "{seat} brings that already", seat=seat)
+        raise Refused("illegal", "{seat} brings nothing", seat=seat)
     if action.brought is not None:
         if character_schema(table.game) is None:
-            raise Refused("malformed", f"nothing is brought to a game of {table.game.id}")
+            raise Refused("malformed", "nothing is brought to a game of {game}", game=table.game.id)
         if any(other.id == action.brought.id for name, other in table.brought.items() if name != seat):
             raise Refused("illegal", "another seat of this game brings it")
         table.game.check_options(table.options_with({**table.brought, seat: action.brought}), table.header.seats)
@@ -74,7 +76,7 @@ def open_entropy(table: Table, command: Command, action: a.OpenEntropy, seed: by
     seat = _before_start(table, command)
     _check_entropy(action.entropy)
     if not table.seats[seat].owes_entropy:
-        raise Refused("illegal", f"{seat} has no sealed entropy to open")
+        raise Refused("illegal", "{seat} has no sealed entropy to open", seat=seat)
     if not table.all_sit:
         raise Refused("illegal", "sealed entropy is opened when all have sat")
     if entropy_hash(action.entropy) != table.seats[seat].entropy_hash:
@@ -98,7 +100,7 @@ def check_takes_ai(table: Table, seat: str) -> None:
     """`Refused` where only a person can hold the seat."""
     game, header = table.game, table.header
     if seats_people(game, header.options, seat, header.rules):
-        raise Refused("illegal", f"no AI can hold {seat}")
+        raise Refused("illegal", "no AI can hold {seat}", seat=seat)
 
 
 def check_may_begin(table: Table) -> None:
@@ -117,7 +119,7 @@ def entropy_hash(entropy: str) -> str:
 def _before_start(table: Table, command: Command) -> str:
     seat = str(command.seat)
     if seat not in table.seats:
-        raise Refused("malformed", f"unknown seat {seat!r}")
+        raise Refused("malformed", "unknown seat {seat!r}", seat=seat)
     if table.status != "open":
         raise Refused("illegal", "the game has begun already")
     return seat

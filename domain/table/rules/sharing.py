@@ -34,7 +34,9 @@ def check_shared(opened: Header) -> None:
     """`Refused` for a game whose procedure is not that of its terms, or that shares its seed and a deal too."""
     partner = partner_of(opened.terms)
     if opened.procedure != procedure_of(opened.terms):
-        raise Refused("malformed", f"the procedure of this game's chance is not {opened.procedure!r}")
+        raise Refused(
+            "malformed", "the procedure of this game's chance is not {procedure!r}", procedure=opened.procedure
+        )
     if partner is None:
         return
     if opened.terms.get("deal") is not None or opened.seed_source != "os":

@@ -44,7 +44,12 @@ def read_orders(game: Game[Any], state: State, seat: str, raw: Sequence[Json]) -
     """The orders as they are kept; `Refused("malformed")` says which one does not fit."""
     conditional = sum(isinstance(order, dict) and order.get("order") == CONDITION for order in raw)
     if len(raw) - conditional > MOST_ORDERS or conditional > MOST_CONDITIONS:
-        raise Refused("malformed", f"at most {MOST_ORDERS} orders and {MOST_CONDITIONS} conditional answers")
+        raise Refused(
+            "malformed",
+            "at most {most_orders} orders and {most_conditions} conditional answers",
+            most_orders=MOST_ORDERS,
+            most_conditions=MOST_CONDITIONS,
+        )
     return [_read(game, state, seat, order) for order in raw]
 
 
@@ -84,7 +89,7 @@ def _read(game: Game[Any], state: State, seat: str, raw: Json) -> dict[str, Json
         raise Refused("malformed", str(error)) from None
     known = kinds(game)
     if not isinstance(raw, dict) or raw.get("order") not in known:
-        raise Refused("malformed", f"an order is an object whose `order` is one of {', '.join(known)}")
+        raise Refused("malformed", "an order is an object whose `order` is one of {known}", known=", ".join(known))
     if raw["order"] == DEFAULT:
         _check_default(raw)
         return dict(raw)

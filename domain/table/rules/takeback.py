@@ -65,7 +65,7 @@ def answer_takeback(table: Table, command: Command, action: a.AnswerTakeback, se
         raise Refused("illegal", "no takeback is asked")
     waiting = waiting_for(table)
     if seat not in waiting:
-        raise Refused("not-your-decision", f"{seat} is not asked about the takeback")
+        raise Refused("not-your-decision", "{seat} is not asked about the takeback", seat=seat)
     answer = e.TakebackAnswered(seat, action.agreed)
     if action.agreed and waiting == {seat}:
         if any(done.tells for done in _undone(table, request.to)):
@@ -92,9 +92,9 @@ def _undone(table: Table, to: int) -> list[Done]:
         raise Refused("illegal", "the game does not run")
     begun = list(_begun(table))
     if to not in {done.last for done in begun}:
-        raise Refused("illegal", f"version {to} is no command boundary that counts")
+        raise Refused("illegal", "version {to} is no command boundary that counts", to=to)
     if all(version <= to or isinstance(event, Asked) for version, event in table.history):
-        raise Refused("illegal", f"nothing was done since version {to}")
+        raise Refused("illegal", "nothing was done since version {to}", to=to)
     return [done for done in reversed(begun) if done.first > to]
 
 

@@ -48,9 +48,9 @@ def check_options(given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, 
     except msgspec.ValidationError as error:
         raise Refused("malformed", str(error)) from None
     if not 1 <= options.cards <= MOST_CARDS:
-        raise Refused("malformed", f"cards is a number from 1 to {MOST_CARDS}")
+        raise Refused("malformed", "cards is a number from 1 to {most}", most=MOST_CARDS)
     if not LEAST_SEATS <= len(seats) <= MOST_SEATS:
-        raise Refused("malformed", f"{LEAST_SEATS} to {MOST_SEATS} seats")
+        raise Refused("malformed", "{least} to {most} seats", least=LEAST_SEATS, most=MOST_SEATS)
     return {"cards": options.cards, "back": options.back}
 
 

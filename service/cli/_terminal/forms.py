@@ -11,6 +11,7 @@ from domain.log.canon import Json
 from service.cli._terminal.menu import LISTED
 from service.errors import ServiceError
 from service.language.catalogues import Catalogue
+from service.language.refusals import told
 from service.web.games.fields import Field, Option, Row, read_arguments
 from service.web.games.panel import Group
 
@@ -80,7 +81,7 @@ class Forms:
                     raise ServiceError("malformed", self._words.told("one of them"))
                 return [self._option(part, options) for part in parts]
             except ServiceError as error:
-                self._say(error.reason)
+                self._say(told(error.why, self._words) or error.reason)
 
     def _option(self, text: str, options: Sequence[Option]) -> Option:
         """The option of a number, or the one that has all the words."""

@@ -24,6 +24,7 @@ from service.games.shapes.answers import Game as View
 from service.language.catalogues import catalogue
 from service.language.lines import lines
 from service.language.names import Names
+from service.language.refusals import told
 from service.language.stories import LOOKED_AT, recap
 from service.web.games.shown import Shown, shown_in
 
@@ -109,7 +110,8 @@ class Terminal:
                 self._end.act(shown.view, action)
             return action is not None
         except ServiceError as error:
-            self._say(shown.names.in_text(error.reason))
+            said = told(error.why, shown.names.catalogue, shown.names) or error.reason
+            self._say(shown.names.in_text(said))
         except Cancelled:
             self._say(self._words.told("Nothing was done."))
         return False

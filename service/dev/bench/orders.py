@@ -48,8 +48,7 @@ def _total(
     ids = [f"s{number}" for number in range(1, seats + 1)]
     players = dict.fromkeys(ids, player(level))
     played = [
-        round_trips(game, {}, ids, f"orders/{number}".encode(), players, orders, planning=planning)
-        for number in games
+        round_trips(game, {}, ids, f"orders/{number}".encode(), players, orders, planning=planning) for number in games
     ]
     return Trips(
         sum(trips.by_hand for trips in played),

@@ -10,6 +10,7 @@ from msgspec import UnsetType
 from domain.audit.chain import TERM, Link
 from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused, to_json
+from domain.contract.reason import OneOf
 from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, check
@@ -169,10 +170,10 @@ def check_terms(new: NewGame) -> None:
     """`Refused("malformed")` for terms of a game that cannot be."""
     clock = read_clock(new.clock)
     if clock is not None and clock.level is not None and clock.level not in LEVELS:
-        raise Refused("malformed", f"clock: there are AIs of the levels {', '.join(LEVELS)}")
+        raise Refused("malformed", "clock: there are AIs of the levels {levels}", levels=", ".join(LEVELS))
     read_release(new.release)
     if new.visibility not in VISIBILITIES:
-        raise Refused("malformed", f"visibility is {' or '.join(VISIBILITIES)}")
+        raise Refused("malformed", "visibility is {visibilities}", visibilities=OneOf(VISIBILITIES))
     if not isinstance(new.rated, bool):
         raise Refused("malformed", "rated is true or false")
     try:
@@ -184,10 +185,12 @@ def check_terms(new: NewGame) -> None:
 def seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
     """The ids of the seats; `Refused("malformed")` for an unknown game, or too few or too many of them."""
     if new.game not in catalog:
-        raise Refused("malformed", f"there is no game {new.game!r}; there are {', '.join(catalog)}")
+        raise Refused(
+            "malformed", "there is no game {game!r}; there are {games}", game=new.game, games=", ".join(catalog)
+        )
     fewest, most = catalog[new.game].seat_range
     if not fewest <= len(new.seats) <= most:
-        raise Refused("malformed", f"{new.game} has {fewest} to {most} seats")
+        raise Refused("malformed", "{game} has {fewest} to {most} seats", game=new.game, fewest=fewest, most=most)
     return [f"s{number}" for number in range(1, len(new.seats) + 1)]
 
 
@@ -210,11 +213,11 @@ def _seat_of(accounts: Accounts, account_id: str, who: Json) -> Seat:
             return Seat(account_id) if account == account_id else Seat(invited=account)
         case {"open": True} if len(who) == 1:
             return Seat()
-    raise Refused("malformed", f"a seat is of an ai ({', '.join(LEVELS)}), an account, or open")
+    raise Refused("malformed", "a seat is of an ai ({levels}), an account, or open", levels=", ".join(LEVELS))
 
 
 def _account_of(accounts: Accounts, name: str) -> str:
     account = accounts.by_name(name)
     if account is None:
-        raise Refused("malformed", f"there is no account {name!r}")
+        raise Refused("malformed", "there is no account {name!r}", name=name)
     return account.id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.contract.game import Action
+from domain.contract.reason import Reason
 from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
@@ -66,7 +67,7 @@ class Absence:
         wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
         if not wanted:
             plays = views.own_seats(table, account_id)
-            raise ServiceError("illegal", "you play in this game already" if plays else NO_SEAT)
+            raise ServiceError("illegal", Reason("you play in this game already") if plays else NO_SEAT)
         taken = wanted[0]
         entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
         return self._views.answer(log, account_id, taken, self._commands.append(log, entries))
@@ -79,7 +80,7 @@ class Absence:
             table = log.table
             held = views.seats_to_act(table, account_id, seat)
             if table.closed is not None:
-                raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+                raise ServiceError("game-over", "the game is closed ({cause})", cause=table.closed.cause)
             actor = next((name for name in held if name not in table.resigned), held[0])
             entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table)))
             return self._views.answer(log, account_id, actor, self._commands.append(log, entries))

@@ -56,5 +56,5 @@ class Admission:
         if found.game != table.header.id:
             raise ServiceError("not-found", "this invitation is to another game")
         if found.seat is not None and seat not in (None, found.seat):
-            raise ServiceError("illegal", f"the invitation is to {found.seat}")
+            raise ServiceError("illegal", "the invitation is to {seat}", seat=found.seat)
         return found.seat or seat

@@ -84,7 +84,7 @@ class Hosting:
             views.check_may_know(log.table, account_id)
             own = seat in views.own_seats(log.table, account_id)
             if not own and views.creator(log.table) != account_id:
-                raise ServiceError("forbidden", f"you do not hold {seat}")
+                raise ServiceError("forbidden", "you do not hold {seat}", seat=seat)
             command = Command("seat" if own else "service", seat, actions.Leave(), self._commands.now(log.table))
             return self._before_start.take_part(log, account_id, command)
 

@@ -9,4 +9,4 @@ from service.errors import ServiceError
 def check_level(level: str) -> None:
     """`malformed` for what is no level of an AI."""
     if level not in LEVELS:
-        raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        raise ServiceError("malformed", "there are AIs of the levels {levels}", levels=", ".join(LEVELS))

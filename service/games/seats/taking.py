@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from domain.contract.reason import Reason
 from domain.log.canon import Json
 from domain.table.table import Table
 from service.errors import ServiceError
 
-NO_SEAT = "no seat is open to you"
+NO_SEAT = Reason("no seat is open to you")
 """What somebody is told who may not sit down; not why."""
 
 SEVERAL_SEATS = "several_seats"
@@ -42,7 +43,9 @@ def held_already(
     if seat is None or seat in held:
         return seat or held[0]
     if not may_take_too(terms, account_id, seat):
-        raise ServiceError("illegal", f"you hold {held[0]}, and only who opened this may allow you a second seat")
+        raise ServiceError(
+            "illegal", "you hold {held}, and only who opened this may allow you a second seat", held=held[0]
+        )
     return None
 
 
@@ -67,7 +70,7 @@ def seat_to_take(seats: Mapping[str, Takeable], invited: Mapping[str, str], acco
     """
     if seat is not None:
         if invited.get(seat, account_id) != account_id:
-            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
+            raise ServiceError("forbidden", "{seat} is kept for somebody else", seat=seat)
         return seat
     free = [name for name, held in seats.items() if not held.taken]
     mine = [name for name in free if invited.get(name) == account_id]

@@ -23,5 +23,5 @@ def explain(services: Services, log_id: str) -> Explanation:
     entries = services.store.entries(log_id)
     explained = by_first_event.get(entries[0].read().type) if entries else None
     if explained is None:
-        raise ServiceError("not-found", f"there is no game, series, league or challenge {log_id}")
+        raise ServiceError("not-found", "there is no game, series, league or challenge {log_id}", log_id=log_id)
     return explained(log_id)

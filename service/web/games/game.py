@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -27,6 +28,7 @@ from service.games.shapes.answers import Seat
 from service.language.lines import Line, lines
 from service.language.names import Names, described
 from service.web.form_results import carried_out
+from service.web.games.entropy import seal_in, takes_entropy, to_open, typed
 from service.web.games.fields import read_action
 from service.web.games.hosting import house_of
 from service.web.games.recap import recap_of
@@ -88,6 +90,8 @@ def show(game_id: str) -> str:
         usual_level=USUAL,
         may_cancel=is_open and services().hosting.may_close(account, game_id),
         is_live=services().ledger.ends_at(game_id, account, seat) is None,
+        takes_entropy=account is not None and takes_entropy(table),
+        to_open=to_open(table, own),
         may_sit=bool(services().admission.offered(table, account)),
         further=further_seats(table, str(account)) if is_open and own else [],
         characters=services().characters.free(account, view.game) if is_open else [],
@@ -118,7 +122,15 @@ def answer(game_id: str) -> AnyResponse:
 def sit(game_id: str) -> AnyResponse:
     """Take a seat, perhaps with a character: the one that the form names, or any."""
     seat, character = request.form.get("seat") or None, request.form.get("character") or None
-    return carried_out(game_id, lambda account: services().characters.sit(account, game_id, seat, character=character))
+    sit_down = partial(services().characters.sit, entropy_hash=seal_in(request.form), character=character)
+    return carried_out(game_id, lambda account: sit_down(account, game_id, seat))
+
+
+@game.route("/games/<game_id>/entropy", methods=["POST"])
+def open_entropy(game_id: str) -> AnyResponse:
+    """Open what was sealed when sitting down."""
+    seat, entropy = request.form.get("seat", ""), typed(request.form.get("entropy", "")) or ""
+    return carried_out(game_id, lambda account: services().ledger.open_entropy(account, game_id, seat, entropy))
 
 
 @game.route("/games/<game_id>/bring", methods=["POST"])

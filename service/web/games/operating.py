@@ -41,7 +41,7 @@ def operates() -> bool:
 @operating.route("/games/<game_id>/operate")
 def show(game_id: str) -> str:
     """What an operator can do in a game; `forbidden` for everybody else."""
-    _check_operator(session.signed_in())
+    check_operator(session.signed_in())
     table = services().ledger.table(game_id)
     return render_template(
         "pages/operate.html",
@@ -95,7 +95,8 @@ def _to(verb: str, form: Mapping[str, str], now: int) -> int | None:
     return seconds if verb == "extend" else now + seconds
 
 
-def _check_operator(account: str) -> None:
+def check_operator(account: str) -> None:
+    """`forbidden` for everybody else."""
     if not services().accounts.is_operator(account):
         raise ServiceError("forbidden", "only an operator may do this")
 

@@ -135,7 +135,7 @@ def _parsed(field: OptionField, text: str) -> Json:
     try:
         return parse_typed(text)
     except (NotJson, NotCanonical):
-        raise ServiceError("malformed", f"{field.label}: {text!r} cannot be read") from None
+        raise ServiceError("malformed", "{label}: {text!r} cannot be read", label=field.label, text=text) from None
 
 
 def _written(value: Json) -> str:

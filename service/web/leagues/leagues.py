@@ -22,7 +22,7 @@ from service.leagues.answer_shapes import League, Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
-from service.web.games.entropy import sealed, typed
+from service.web.games.entropy import seal_in, typed
 from service.web.leagues.champions import champions
 from service.web.leagues.drawn_stages import bracket_of, cross_table_of
 from service.web.leagues.format_words import format_of
@@ -166,7 +166,7 @@ def log(league_id: str) -> str:
 @leagues.route("/leagues/<league_id>/enrol", methods=["POST"])
 def enrol(league_id: str) -> Response:
     """Enrol; what is typed for chance is sealed, and not kept."""
-    seal = sealed(request.form.get("entropy", ""))
+    seal = seal_in(request.form)
     return do(league_id, lambda account: services().leagues.enrol(account, league_id, seal))
 
 

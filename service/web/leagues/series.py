@@ -21,7 +21,7 @@ from service.language.names import holders
 from service.people.bots import AccountNames
 from service.series.answer_shapes import Series
 from service.web.form_results import tell_refusal
-from service.web.games.entropy import sealed, typed
+from service.web.games.entropy import seal_in, typed
 from service.web.leagues.tally_chart import chart_of
 from service.web.spoken import gettext
 
@@ -90,7 +90,7 @@ def show(series_id: str) -> str:
 @series.route("/series/<series_id>/sit", methods=["POST"])
 def sit(series_id: str) -> Response:
     """Take a seat in all games; what is typed for chance is sealed, and not kept."""
-    seal = sealed(request.form.get("entropy", ""))
+    seal = seal_in(request.form)
     return _do(series_id, lambda account: services().series.sit(account, series_id, entropy_hash=seal))
 
 

@@ -151,7 +151,7 @@ def make_token() -> Response:
     scopes = frozenset(scope for scope in SCOPES if scope in request.form.getlist("scope"))
     try:
         if not scopes:
-            raise ServiceError("malformed", gettext("say what it is for"))
+            raise ServiceError("malformed", "say what it is for")
         days = request.form.get("days", "").strip()
         ends = services().clockwork.now() + number(days, "days", TOKEN_DAYS) * DAY if days else None
         made = services().accounts.make_token(found, request.form.get("token_name") or None, scopes, ends)

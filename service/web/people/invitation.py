@@ -11,6 +11,7 @@ from service.errors import ServiceError
 from service.language.catalogues import catalogue
 from service.language.names import holders
 from service.web.form_results import tell_refusal
+from service.web.games.entropy import seal_in, takes_entropy
 from service.web.spoken import gettext
 
 invitation = Blueprint("invitation", __name__)
@@ -20,6 +21,7 @@ invitation = Blueprint("invitation", __name__)
 def show(token: str) -> str:
     """What the link invites to."""
     found, game = services().hosting.invited_to(token)
+    table = services().ledger.table(found.game)
     sitters = list(holders(game.seats, catalogue(session.language())).values())
     account = session.account_id()
     return render_template(
@@ -29,7 +31,8 @@ def show(token: str) -> str:
         view=game,
         sitters=sitters,
         characters=services().characters.free(account, game.game),
-        may_sit=bool(services().admission.offered(services().ledger.table(found.game), account, found)),
+        may_sit=bool(services().admission.offered(table, account, found)),
+        takes_entropy=takes_entropy(table),
     )
 
 
@@ -40,7 +43,11 @@ def accept(token: str) -> Response:
     found, _ = services().hosting.invited_to(token)
     try:
         services().characters.sit(
-            account, found.game, invitation=token, character=request.form.get("character") or None
+            account,
+            found.game,
+            entropy_hash=seal_in(request.form),
+            invitation=token,
+            character=request.form.get("character") or None,
         )
     except ServiceError as error:
         tell_refusal(gettext("This was not done"), error)

@@ -29,7 +29,7 @@ from service.language.names import Names, described, holders
 from service.people.bots import AccountNames
 from service.web.form_results import tell_reason, tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_number, read_release_form
-from service.web.games.entropy import typed
+from service.web.games.entropy import seal_in, typed
 from service.web.games.options import option_fields, read_options
 from service.web.leagues.leagues import listed as listed_leagues
 from service.web.leagues.series import listed as listed_series
@@ -211,7 +211,7 @@ def _new_game_form() -> dict[str, Any]:
 
 def _new_game(form: MultiDict[str, str]) -> NewGame:
     game = form.get("game", "")
-    catalog = services().catalog
+    catalog, is_sealed = services().catalog, bool(form.get("sealed"))
     if game not in catalog:
         raise ServiceError("malformed", "there is no such game")
     return NewGame(
@@ -226,7 +226,8 @@ def _new_game(form: MultiDict[str, str]) -> NewGame:
         several_seats=bool(form.get("several_seats")),
         shared_seed=bool(form.get("shared_seed")),
         reservation=form.get("reservation") or None,
-        entropy=typed(form.get("entropy", "")),
+        entropy=None if is_sealed else typed(form.get("entropy", "")),
+        entropy_hash=seal_in(form) if is_sealed else None,
     )
 
 

@@ -23,9 +23,13 @@ from service.notify.channels import MAIL, PUSH, Channel
 from service.notify.forms import FORMS
 from service.notify.subscription import Subscription
 from service.web.form_results import tell_refusal
+from service.web.people.notice_words import NOTICES
 from service.web.spoken import gettext
 
 notices = Blueprint("notices", __name__)
+
+SUBSCRIPTION = ("endpoint", "p256dh", "auth")
+"""What a browser says of a subscription."""
 
 SHOWN_DELIVERIES = 10
 
@@ -111,13 +115,23 @@ def add_device() -> Response:
     """Show notices in this browser, which has subscribed; it answers to the first one by itself."""
 
     def do(account: str) -> str:
-        given = {name: request.form.get(name, "") for name in ("endpoint", "p256dh", "auth")}
+        given = {name: request.form.get(name, "") for name in SUBSCRIPTION}
         services().post.add_device(
             account, Subscription.read(**given), request.form.get("device", "").strip(), _digest()
         )
         return gettext("A first notice is on its way to this device.")
 
     return _done(do)
+
+
+@notices.route("/notices/renewed", methods=["POST"])
+@session.without_form_token
+def renew_device() -> tuple[str, int]:
+    """What the service worker of a device tells when its browser has renewed the subscription, with no page open and
+    perhaps no session left: the keys of the old one prove that it is the same browser."""
+    given = [[request.form.get(f"{which}_{name}", "") for name in SUBSCRIPTION] for which in ("was", "now")]
+    services().post.renew_device(*(Subscription.read(*one) for one in given))
+    return "", 204
 
 
 @notices.route("/account/notices/webhooks/confirm", methods=["POST"])
@@ -156,6 +170,12 @@ def test() -> Response:
         return gettext("A test is on its way; what came of it stands below in a moment.")
 
     return _done(do)
+
+
+@notices.app_template_filter()
+def notice_kind(kind: str) -> str:
+    """What a kind of notice is called; another program's as it is spelt."""
+    return gettext(NOTICES.get(kind, kind))
 
 
 @notices.app_template_global()

@@ -22,7 +22,6 @@ from service.people.accounts import Account
 from service.web.people.lobby import listed
 from service.web.people.rating_chart import RatingChart, chart_of
 from service.web.people.trophies import trophies_of
-from service.web.spoken import gettext
 
 profiles = Blueprint("profiles", __name__)
 
@@ -47,7 +46,7 @@ def show(name: str) -> str:
     """What somebody has played in public: results, ratings over time, trophies, games."""
     found, parts = services().accounts.by_name(name), services()
     if found is None:
-        raise ServiceError("not-found", gettext("There is nobody of this name."))
+        raise ServiceError("not-found", "There is nobody of this name.")
     parts.read_models.follower.catch_up(PATIENCE)
     query = PlayedQuery(player=found.id, reader=session.account_id(), cursor=request.args.get("older"))
     try:
@@ -73,7 +72,7 @@ def search() -> str:
     services().read_models.follower.catch_up(PATIENCE)
     name, game, status = (request.args.get(field, "").strip() for field in ("name", "game", "status"))
     if game not in ("", *services().catalog) or status not in ("", *STATUSES):
-        raise ServiceError("not-found", gettext("There is no such game."))
+        raise ServiceError("not-found", "There is no such game.")
     query = GamesQuery(
         session.account_id(),
         game=game or None,

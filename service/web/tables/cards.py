@@ -103,7 +103,7 @@ class CardSet:
 
     def _texts(self, entry: Mapping[str, Any]) -> list[Text]:
         told = self._names.catalogue.told
-        return [Text(part, told(label), entry[part]) for part, label in TEXTS.items() if part in entry]
+        return [Text(part, told(label), told(entry[part])) for part, label in TEXTS.items() if part in entry]
 
 
 def color_of(color: str, names: Names) -> str:

@@ -78,7 +78,7 @@ def move(game: str, lesson: str) -> Response:
         if len(playing.own) < MOST_OWN:
             playing.act(read_action(request.form))
     except Refused as refused:
-        tell_refusal(gettext("The rules do not allow that here"), ServiceError.of(refused))
+        tell_refusal(gettext("The rules do not allow that here"), ServiceError.of(refused), seen(playing).names)
     if len(playing.own) == 1 and request.args.get("own") is None:
         flash(gettext("That is a move of your own: from here the game goes on freely."), "done")
     return redirect(place_of(playing), 303)
@@ -134,7 +134,7 @@ def _lesson(game: str, lesson: str) -> Lesson:
     for one in found:
         if one.id == lesson:
             return one
-    raise ServiceError("not-found", gettext("There is no such guided game."))
+    raise ServiceError("not-found", "There is no such guided game.")
 
 
 def _playing(lesson: Lesson) -> Playing:
@@ -143,7 +143,7 @@ def _playing(lesson: Lesson) -> Playing:
     try:
         return played(services().catalog, lesson, max(0, asked(request.args, "at")), own)
     except (Refused, ValueError):
-        raise ServiceError("not-found", gettext("No moves of this guided game lead there.")) from None
+        raise ServiceError("not-found", "No moves of this guided game lead there.") from None
 
 
 def _own(written: str | None) -> Sequence[Mapping[str, Json]]:
@@ -154,7 +154,7 @@ def _own(written: str | None) -> Sequence[Mapping[str, Json]]:
     except (NotJson, NotCanonical):
         own = None
     if not isinstance(own, list) or len(own) > MOST_OWN or not all(isinstance(action, dict) for action in own):
-        raise ServiceError("not-found", gettext("No moves of this guided game lead there."))
+        raise ServiceError("not-found", "No moves of this guided game lead there.")
     return own
 
 

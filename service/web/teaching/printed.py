@@ -76,7 +76,10 @@ def _called(label: str, names: Names) -> str:
 
 
 def _texts(entry: Entry, names: Names) -> Iterator[Text]:
-    yield from (Text(names.catalogue.told(heading), words, WRITTEN_IN) for heading, words in entry.texts)
+    told = names.catalogue.told
+    for heading, words in entry.texts:
+        said = told(words)
+        yield Text(told(heading), said, WRITTEN_IN if said == words else names.catalogue.language)
 
 
 def _meanings(ids: Iterable[str], names: Names) -> Iterator[Text]:

@@ -15,8 +15,10 @@ from domain.contract.game import Json, Refused
 from domain.lessons.playing import Playing
 from domain.lessons.puzzle import Puzzle, Verdict, posed, puzzles_of, verdict
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
+from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
+from service.language.names import Names
 from service.web.form_results import tell_refusal
 from service.web.games.fields import read_action
 from service.web.games.mirror import share
@@ -66,7 +68,11 @@ def answer(game: str, puzzle: str) -> Response:
         verdict(playing, posed_one, playing.table.game.parse(given))
         written = canonical(given).decode()
     except Refused as refused:
-        tell_refusal(gettext("The rules do not allow that here"), ServiceError.of(refused))
+        tell_refusal(
+            gettext("The rules do not allow that here"),
+            ServiceError.of(refused),
+            Names.of_game(services().catalog[game], session.language()),
+        )
     return redirect(url_for("pages.puzzles.show", game=game, puzzle=puzzle, answer=written), 303)
 
 
@@ -76,7 +82,7 @@ def _puzzle(game: str, puzzle: str) -> Puzzle:
     for one in found:
         if one.id == puzzle:
             return one
-    raise ServiceError("not-found", gettext("There is no such puzzle."))
+    raise ServiceError("not-found", "There is no such puzzle.")
 
 
 def _following(puzzle: Puzzle) -> str | None:
@@ -93,7 +99,7 @@ def _given(written: str | None) -> Mapping[str, Json] | None:
     except (NotJson, NotCanonical):
         given = None
     if not isinstance(given, dict):
-        raise ServiceError("not-found", gettext("That is no answer to this puzzle."))
+        raise ServiceError("not-found", "That is no answer to this puzzle.")
     return given
 
 
@@ -101,7 +107,7 @@ def _verdict(playing: Playing, puzzle: Puzzle, given: Mapping[str, Json]) -> Ver
     try:
         return verdict(playing, puzzle, playing.table.game.parse(given))
     except Refused:
-        raise ServiceError("not-found", gettext("That is no answer to this puzzle.")) from None
+        raise ServiceError("not-found", "That is no answer to this puzzle.") from None
 
 
 def _in_words(given: Mapping[str, Json], found: Shown) -> str:

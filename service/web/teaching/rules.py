@@ -17,7 +17,6 @@ from service.errors import ServiceError
 from service.games.shapes.answers import Game as View
 from service.language.catalogues import package_of
 from service.language.names import Names
-from service.web.spoken import gettext
 from service.web.teaching.printed import Printed, lying, shelves
 
 rules = Blueprint("rules", __name__)
@@ -41,7 +40,7 @@ def show(game: str) -> str:
     manual."""
     catalog = services().catalog
     if game not in catalog:
-        raise ServiceError("not-found", gettext("There is no such game."))
+        raise ServiceError("not-found", "There is no such game.")
     names = Names.of_game(catalog[game], session.language())
     return render_template(
         "pages/rules.html",

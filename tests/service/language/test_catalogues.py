@@ -12,9 +12,8 @@ from service.dev.messages import catalogues, is_filled, read
 from service.language.catalogues import catalogue
 from service.language.lines import lines
 from service.language.names import Names
-from service.language.vocabulary import REASONS
 
-FIELD = re.compile(r"\{(\w+)\??(?::[^}]*)?\}")
+FIELD = re.compile(r"\{(\w+(?:![r])?)\??(?::[^}]*)?\}")
 COUNTED = re.compile(r"\{\w+:([^}]*)\}")
 FORMS = {"fr": 2, "de": 2, "pl": 3}
 PLACE = re.compile(r"s\d+|[\d#,-]+|[nesw]|[0-9a-f]{16,}|any|greedy|random|search")
@@ -116,9 +115,3 @@ def test_no_sentence_of_a_whole_game_is_mixed(catalog, game):
         begun = [entry for entry in record["events"] if entry["type"] not in TOLD_BY_OPERATORS]
         lines([{**entry, "at": 0, "private": {}} for entry in begun], names, sentences(catalog[game]).events)
     assert names.unknown == set()
-
-
-def test_reasons_that_pages_translate_are_still_given():
-    sources = "".join(file.read_text() for room in ("domain", "service") for file in Path(room).rglob("*.py"))
-    for reason in REASONS:
-        assert sources.count(f'"{reason}"') > 1, reason

@@ -22,8 +22,8 @@ CONSENT = (
     f"&code_challenge={'c' * 43}&code_challenge_method=S256"
 )
 TEMPLATES = Path(service.web.__file__).parent / "templates"
-WITHOUT_FORM = {"pages.notices.unsubscribe"}
-"""What mail programs call by themselves, without a page (RFC 8058)."""
+WITHOUT_FORM = {"pages.notices.unsubscribe", "pages.notices.renew_device"}
+"""What mail programs (RFC 8058) and service workers call by themselves, without a page."""
 
 STORING_NOTHING = {"pages.lessons.move", "pages.puzzles.answer", "pages.printed.enter"}
 """Forms after which nothing is stored: the moves of a lesson, and the answer to a puzzle, stand in its address; what is
@@ -54,6 +54,10 @@ class Forms(Everything):
         caller = self.somebody()
         app = caller.post("/apps", BODIES["register_app"]).json["id"]
         return caller, page.format(app), {name: value.format(app) for name, value in fields.items()}
+
+    def void(self):
+        operator, path = self.operate()
+        return operator, "/operate/games", {"game": path.split("/")[2], "reason": "It broke."}
 
     def sign_in(self):
         self.person("Irma", "correct horse")
@@ -107,6 +111,11 @@ class Forms(Everything):
         assert self.bob.post(f"{league}/entrants", {"entropy_hash": sealed(typed["entropy"])}).status_code == 201
         assert self.ann.post(f"{league}/organiser", BODIES["organise"]).status_code == 200
         return self.bob, f"{league}/entropy", typed
+
+    def open_entropy_of_a_game(self):
+        game = self.game(ME, OPEN)
+        assert self.bob.post(f"/games/{game['id']}/seats", {"entropy_hash": sealed("the weather")}).status_code == 200
+        return self.bob, f"/games/{game['id']}/entropy", {"seat": "s2", "entropy": "the weather"}
 
     def open_entropy_of_a_series(self):
         series = self.series(entropy_hash=sealed("the weather"))
@@ -173,10 +182,12 @@ FORMS = {
     "game.answer": Forms.answer,
     "game.sit": lambda s: s.of_operation("sit", "/games/{0}/sit"),
     "game.bring": Forms.bring,
+    "game.open_entropy": Forms.open_entropy_of_a_game,
     "game.leave": lambda s: s.of_operation("leave", "/games/{0}/leave", seat="s2"),
     "game.cancel": lambda s: s.of_operation("cancel", "/games/{0}/cancel"),
     "game.go_on": lambda s: s.of_operation("go_on", "/games/{0}/next"),
     "operating.act": lambda s: s.of_operation("operate", "/games/{0}/operate", verb="void", reason="It broke."),
+    "unreadable.void": Forms.void,
     "hosting.invite": lambda s: s.of_operation("invite", "/games/{0}/invitations"),
     "hosting.revoke": Forms.revoked,
     "hosting.seat_ai": lambda s: (

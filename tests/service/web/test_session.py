@@ -65,7 +65,7 @@ def test_over_tls_the_cookie_is_sent_over_tls_only(app):
 
 def forms(app):
     """The address of each form, but those that programs send by themselves: their address is a secret."""
-    by_programs = ("pages.notices.unsubscribe", "pages.notices.confirm")
+    by_programs = ("pages.notices.unsubscribe", "pages.notices.confirm", "pages.notices.renew_device")
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("pages.")]
     rules = [rule for rule in rules if rule.endpoint not in by_programs]
     addresses = [rule.rule.replace("<game_id>", str(UUID(int=0))) for rule in rules if "POST" in rule.methods]
@@ -204,6 +204,8 @@ def test_a_reason_is_told_in_the_language_of_the_page_or_in_english_beside_its_s
     assert "<p>dieses Spiel gibt es nicht</p>" in missing
     ann.read_in("de")
     page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks"), url="ftp://x")
+    assert "beginnt mit https:// oder http://." in page.text
+    page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks"), url="http://[x")
     assert '<p class="message refused">Das wurde nicht getan.</p>' in page.text
-    reason = "a webhook&#39;s address begins with https:// or http://"
+    reason = "this is no address: Invalid IPv6 URL"
     assert f'<p class="message reason" lang="en">{reason}</p>' in page.text

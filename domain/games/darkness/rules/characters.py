@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from domain.contract.chance import Stream
 from domain.contract.game import Json, Refused, Text, to_json
+from domain.contract.reason import AllOf, Reason
 from domain.games.darkness.data import Data
 from domain.games.darkness.events.table import CharacterChosen
 from domain.games.darkness.rules.checks.ladder import level_of
+from domain.games.darkness.rules.play import demand
 from domain.games.darkness.rules.things.equipment import goods_kind
 from domain.games.darkness.state import Sheet
 
@@ -101,7 +103,7 @@ def new_record(
 ) -> Record:
     """A new character, each skill rated at its cost (WD-CHAR-9); `Refused` if it breaks a rule."""
     if unknown := [skill for skill in skills if skill not in data.skills]:
-        raise Refused("malformed", f"{unknown[0]} is no skill")
+        raise Refused("malformed", "{unknown} is no skill", unknown=unknown[0])
     rated = {skill: data.skills[skill].cost for skill in skills}
     if len(rated) != len(skills):
         raise Refused("malformed", "skills are named once each")
@@ -144,7 +146,7 @@ def new_character_schema(data: Data) -> dict[str, Json]:
 def new_character(data: Data, given: Mapping[str, Json]) -> dict[str, Json]:
     """The record of a new character from `{occupation, attributes, skills: [ids]}`; its name is kept elsewhere."""
     if strange := sorted(set(given) - {"occupation", "attributes", "skills"}):
-        raise Refused("malformed", f"{strange[0]!r} is nothing that a new character has")
+        raise Refused("malformed", "{strange!r} is nothing that a new character has", strange=strange[0])
     try:
         new = msgspec.convert(given, New, strict=True)
     except msgspec.ValidationError as error:
@@ -169,26 +171,33 @@ def validate(data: Data, record: Record) -> None:
     (WD-CHAR-2, WD-CHAR-3, WD-CHAR-4)
     """
     if set(record.attributes) != set(data.attributes):
-        raise Refused("malformed", f"the attributes are {', '.join(data.attributes)}")
+        raise Refused("malformed", "the attributes are {attributes}", attributes=", ".join(data.attributes))
     _check_items(data, record)
     if record.occupation not in data.occupations:
-        raise Refused("malformed", f"{record.occupation} is no activity")
+        raise Refused("malformed", "{occupation} is no activity", occupation=record.occupation)
     if unknown := [skill for skill in record.skills if skill not in data.skills]:
-        raise Refused("malformed", f"{unknown[0]} is no skill")
-    _limit(all(1 <= rating <= BEST for rating in record.skills.values()), f"ratings are 1 to {BEST}")
+        raise Refused("malformed", "{unknown} is no skill", unknown=unknown[0])
+    demand(all(1 <= rating <= BEST for rating in record.skills.values()), "ratings are 1 to {best}", best=BEST)
     most, rule = (BEST, "WD-XP-1") if record.experienced else (MOST, "WD-CHAR-2")
-    _limit(
-        all(LEAST <= dice <= most for dice in record.attributes.values()), f"attributes are {LEAST} to {most} ({rule})"
+    demand(
+        all(LEAST <= dice <= most for dice in record.attributes.values()),
+        "attributes are {least} to {most} ({rule})",
+        least=LEAST,
+        most=most,
+        rule=rule,
     )
     if record.experienced:
         return
-    _limit(sum(record.attributes.values()) <= POINTS, f"{POINTS} attribute points at most (WD-CHAR-2)")
+    demand(sum(record.attributes.values()) <= POINTS, "{points} attribute points at most (WD-CHAR-2)", points=POINTS)
     cost = sum(data.skills[skill].cost for skill in record.skills)
-    _limit(cost <= SKILL_POINTS, f"{SKILL_POINTS} points of skills at most (WD-CHAR-3)")
-    _limit(all(record.skills[skill] == data.skills[skill].cost for skill in record.skills), "a skill is rated its cost")
-    _limit(record.skill_points == 0 and not record.items, "a new character has no points saved and no items")
-    _limit(
-        meets_occupation(data, record), f"{record.occupation} asks for {_asked(data, record.occupation)} (WD-CHAR-4)"
+    demand(cost <= SKILL_POINTS, "{points} points of skills at most (WD-CHAR-3)", points=SKILL_POINTS)
+    demand(all(record.skills[skill] == data.skills[skill].cost for skill in record.skills), "a skill is rated its cost")
+    demand(record.skill_points == 0 and not record.items, "a new character has no points saved and no items")
+    demand(
+        meets_occupation(data, record),
+        "{occupation} asks for {asked} (WD-CHAR-4)",
+        occupation=record.occupation,
+        asked=_asked(data, record.occupation),
     )
 
 
@@ -203,7 +212,7 @@ def claims(data: Data, raw: Json) -> bool:
 def _check_items(data: Data, record: Record) -> None:
     """Refuse items that there are not, one named twice, and counts that are none of its items'."""
     if unknown := [item for item in record.items if item not in data.encounters and goods_kind(item) not in data.goods]:
-        raise Refused("malformed", f"{unknown[0]!r} is no item")
+        raise Refused("malformed", "{unknown!r} is no item", unknown=unknown[0])
     if len(set(record.items)) < len(record.items):
         raise Refused("malformed", "items are named once each")
     if any(item not in record.items or number < 0 for item, number in record.shots.items()):
@@ -221,12 +230,14 @@ def meets_occupation(data: Data, record: Record) -> bool:
     return wanted is None or any(data.skills[skill].attribute == wanted for skill in record.skills)
 
 
-def _asked(data: Data, occupation: str) -> str:
+def _asked(data: Data, occupation: str) -> AllOf:
     """What an activity asks for, in words."""
     row = data.occupations[occupation]
     wanted = row.required_skill_any_of_attribute
-    skills = [*row.required_skills, *([f"a skill of {wanted}"] if wanted else ())]
-    return " and ".join([f"{row.required_attribute} {row.required_value} or more", *skills])
+    rated = Reason("{attribute} {value} or more", attribute=row.required_attribute, value=row.required_value)
+    return AllOf(
+        (rated, *row.required_skills, *([Reason("a skill of {attribute}", attribute=wanted)] if wanted else ()))
+    )
 
 
 def usual_worth(data: Data, item: str) -> int:
@@ -235,8 +246,3 @@ def usual_worth(data: Data, item: str) -> int:
         return data.encounters[item].vp
     numbers = [row.tn for contents in data.contents.values() for row in contents.items if row.item == goods_kind(item)]
     return min((level_of(number) for number in numbers), default=0)
-
-
-def _limit(holds: bool, reason: str) -> None:
-    if not holds:
-        raise Refused("illegal", reason)

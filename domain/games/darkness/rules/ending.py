@@ -167,8 +167,12 @@ def improvable(state: DarknessState, seat: str) -> list[str]:
 
 def improve(play: Play, seat: str, action: Improve) -> None:
     """A winner raises one attribute, to 6 at most (WD-XP-1)."""
-    known(action.attribute in play.state.data.attributes, f"{action.attribute} is no attribute")
-    demand(action.attribute in improvable(play.state, seat), f"{action.attribute} is as high as it can be")
+    known(action.attribute in play.state.data.attributes, "{attribute} is no attribute", attribute=action.attribute)
+    demand(
+        action.attribute in improvable(play.state, seat),
+        "{attribute} is as high as it can be",
+        attribute=action.attribute,
+    )
     play.emit(AttributeImproved(seat, action.attribute))
 
 
@@ -179,8 +183,8 @@ def improvements(state: DarknessState, seat: str) -> Iterator[Action]:
 
 def forfeit(play: Play, seat: str, action: Forfeit) -> None:
     """Whoever ends below 0 VP loses a skill (WD-XP-2)."""
-    known(action.skill in play.state.data.skills, f"{action.skill} is no skill")
-    demand(action.skill in play.state.people[seat].sheet.skills, f"{action.skill} is not owned")
+    known(action.skill in play.state.data.skills, "{skill} is no skill", skill=action.skill)
+    demand(action.skill in play.state.people[seat].sheet.skills, "{skill} is not owned", skill=action.skill)
     play.emit(SkillForfeited(seat, action.skill))
 
 

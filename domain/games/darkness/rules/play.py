@@ -16,37 +16,37 @@ from domain.games.darkness.state import DarknessState, Settled
 Play = Run[DarknessState]
 
 
-def demand(holds: object, reason: str) -> None:
+def demand(holds: object, reason: str, /, **fields: object) -> None:
     """Refuse what the rules forbid now, unless it holds."""
     if not holds:
-        raise Refused("illegal", reason)
+        raise Refused("illegal", reason, **fields)
 
 
-def known(holds: object, reason: str) -> None:
+def known(holds: object, reason: str, /, **fields: object) -> None:
     """Refuse a name that nothing has, unless it holds."""
     if not holds:
-        raise Refused("malformed", reason)
+        raise Refused("malformed", reason, **fields)
 
 
 def known_seat(state: DarknessState, seat: str) -> None:
     """Refuse what is no seat."""
-    known(seat in state.seats, f"{seat} is no seat")
+    known(seat in state.seats, "{seat} is no seat", seat=seat)
 
 
 def known_space(state: DarknessState, space: str) -> None:
     """Refuse what is no space of any tile."""
-    known(space in state.data.spaces, f"{space} is no space")
+    known(space in state.data.spaces, "{space} is no space", space=space)
 
 
 def known_thing(state: DarknessState, thing: str) -> None:
     """Refuse what is no item, ally or token."""
-    known(is_known(state, thing), f"{thing} is nothing in this game")
+    known(is_known(state, thing), "{thing} is nothing in this game", thing=thing)
 
 
 def carried(state: DarknessState, seat: str, thing: str) -> None:
     """Refuse an item or token that the seat does not carry; nobody hands the phone over (WD-CHAR-6)."""
     known_thing(state, thing)
-    demand(thing in state.people[seat].items, f"{thing} is not carried")
+    demand(thing in state.people[seat].items, "{thing} is not carried", thing=thing)
 
 
 def begun(state: DarknessState) -> int | UnsetType:
@@ -85,7 +85,7 @@ def spend_action(play: Play, seat: str) -> None:
 
 def without_repeats(values: Sequence[Json], what: str) -> None:
     """Refuse a list that names something twice."""
-    demand(len(set(values)) == len(values), f"{what} are named once each")
+    demand(len(set(values)) == len(values), "{what} are named once each", what=what)
 
 
 def walkable(state: DarknessState, *opened: str) -> Walker:

@@ -26,7 +26,7 @@ def take_action(play: Play, seat: str, action: ScenarioAction) -> None:
     """Take an action of the scenario where it is open: it is the turn's action (WD-SCEN-2)."""
     row = _row(play.state, action.action)
     open_targets = targets(play.state, seat, row)
-    demand(open_targets, f"{row.id} is not possible here now")
+    demand(open_targets, "{action} is not possible here now", action=row.id)
     target = _chosen(play.state, seat, open_targets, action.target)
     spend_action(play, seat)
     _try(play, seat, row, target)
@@ -36,7 +36,7 @@ def act_in_attack(play: Play, seat: str, action: ScenarioAction) -> None:
     """Take an action in place of an attack check; what is used up by it is spent (WD-SCEN-MASTER-3)."""
     row = _row(play.state, action.action)
     check = checks.under_way(play.state)
-    demand(row.id in check.instead, f"{row.id} is not possible now")
+    demand(row.id in check.instead, "{action} is not possible now", action=row.id)
     attacked = play.agenda.pop()
     assert isinstance(attacked, Attacked)
     play.emit(CheckDropped(seat))
@@ -74,7 +74,7 @@ def open_actions(state: DarknessState, seat: str) -> list[ScenarioAction]:
 
 def _row(state: DarknessState, name: str) -> ActionRow:
     row = scenario_of(state).action(state, name)
-    known(row, f"{name} is no action of this scenario")
+    known(row, "{name} is no action of this scenario", name=name)
     assert row is not None
     return row
 
@@ -96,7 +96,7 @@ def _chosen(state: DarknessState, seat: str, open_targets: list[Target], named: 
         return open_targets[0]
     if named in state.tokens and _knows(state.tokens[named], seat) and state.tokens[named].face == DOWN:
         named = state.tokens[named].at
-    demand(named in open_targets, f"{named} cannot be aimed at")
+    demand(named in open_targets, "{named} cannot be aimed at", named=named)
     return named
 
 

@@ -49,7 +49,7 @@ def claim_card(run: NightfallRun, seat: str, action: Claim) -> None:
     card = archive.partition("/")[2]
     cost = cost_of(state, seat, card)
     if cost > state.players[seat].influence:
-        raise illegal(f"this card costs {cost}")
+        raise illegal("this card costs {cost}", cost=cost)
     if card in state.players[seat].secret and archive.startswith(f"{seat}/"):
         run.emit(ArchiveRevealed(seat, card, state.catalogue.archive))
     run.emit(CardClaimed(seat, card, archive, cost))

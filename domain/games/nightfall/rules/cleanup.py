@@ -61,7 +61,7 @@ def treat(run: NightfallRun, seat: str, action: Treat) -> None:
     """
     wounds = piles.wounds_in_hand(run.state.players[seat])
     if not 1 <= action.count <= len(wounds):
-        raise illegal(f"the hand holds {len(wounds)} wounds")
+        raise illegal("the hand holds {wounds} wounds", wounds=len(wounds))
     run.emit(SecretTold(seat, "treat"))
     cause = run.state.next_cause
     for wound in wounds[: action.count]:

@@ -6,21 +6,21 @@ from domain.contract.game import Refused
 from domain.games.nightfall.state import NightfallState
 
 
-def illegal(reason: str) -> Refused:
+def illegal(reason: str, /, **fields: object) -> Refused:
     """Something that the rules forbid now."""
-    return Refused("illegal", reason)
+    return Refused("illegal", reason, **fields)
 
 
 def check_card(state: NightfallState, name: str) -> None:
     """Refuse what names no order and no wound card."""
     if not state.catalogue.is_card(name):
-        raise Refused("malformed", f"unknown card {name!r}")
+        raise Refused("malformed", "unknown card {name!r}", name=name)
 
 
 def check_seat(state: NightfallState, seat: str) -> None:
     """Refuse what names no seat of this table."""
     if seat not in state.players:
-        raise Refused("malformed", f"unknown seat {seat!r}")
+        raise Refused("malformed", "unknown seat {seat!r}", seat=seat)
 
 
 def check_minion(state: NightfallState, name: str) -> None:

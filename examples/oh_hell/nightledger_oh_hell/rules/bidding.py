@@ -14,7 +14,7 @@ from nightledger_oh_hell.steps import NextCard, ShowBids
 def bid(run: OhHellRun, seat: str, action: Bid) -> None:
     """Bid in secret (OH-BID-1)."""
     if not 0 <= action.tricks <= run.state.size:
-        raise Refused("illegal", f"a bid is a number of tricks from 0 to {run.state.size}")
+        raise Refused("illegal", "a bid is a number of tricks from 0 to {size}", size=run.state.size)
     run.emit(BidMade(run.state.deal, seat, action.tricks))
 
 

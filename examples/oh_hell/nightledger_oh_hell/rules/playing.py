@@ -26,7 +26,7 @@ def play(run: OhHellRun, seat: str, action: Play) -> None:
     """Play a card to the trick."""
     state, card = run.state, action.card
     if card not in state.hands[seat]:
-        raise Refused("illegal", f"{seat} does not hold that card")
+        raise Refused("illegal", "{seat} does not hold that card", seat=seat)
     led = led_suit(state)
     if card not in playable(state, seat):
         raise Refused("illegal", "a card of the suit led must be played")

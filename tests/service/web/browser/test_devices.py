@@ -123,3 +123,41 @@ def test_a_browser_that_was_told_to_show_nothing_says_so(visit):
         page.goto("/account/notices")
         expect(page.locator("#device-words")).to_contain_text("has been told to show no notices of this page")
         expect(page.locator("#this-device")).to_be_hidden()
+
+
+RENEWED = """([was, now]) => {
+  const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  const subscription = ({ endpoint, ...keys }) => ({
+    toJSON: () => ({ endpoint, keys }),
+    options: { applicationServerKey: bytes("AAAA").buffer },
+  });
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  const told = new Promise((resolve) => {
+    event.waitUntil = resolve;
+  });
+  event.oldSubscription = was && subscription(was);
+  event.newSubscription = subscription(now);
+  self.dispatchEvent(event);
+  return told;
+}"""
+"""Has a worker hear that the browser has renewed its subscription, which no developer tool can bring about."""
+
+
+def test_a_subscription_that_the_browser_renews_goes_on_without_a_page(visit, services, address, hook):
+    browsers = [Browser(f"{hook.url}&{number}", number=number) for number in (11, 12, 13)]
+    with visit("Dee at a device") as page:
+        page.context.grant_permissions(["notifications"], origin=address)
+        page.add_init_script(SUBSCRIBED % json.dumps(browsers[0].fields))
+        page.goto("/account/notices")
+        page.get_by_role("button", name="Show notices here").click()
+        expect(page.get_by_text("(this one)")).to_be_visible()
+        [worker] = page.context.service_workers
+        page.context.clear_cookies()
+        page.goto("about:blank")
+        worker.evaluate(RENEWED, [browsers[0].fields, browsers[1].fields])
+        account = services.accounts.by_name("Dee at a device").id
+        [device] = services.post.channels.devices(account)
+        assert device.address == browsers[1].endpoint
+        worker.evaluate(RENEWED, [None, browsers[2].fields])
+        [device] = services.post.channels.devices(account)
+        assert device.address == browsers[2].endpoint, "the worker remembers what the browser does not tell"

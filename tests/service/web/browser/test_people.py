@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from domain.log.canon import canonical
 from service.games.shapes import NewGame
+from service.web.games.entropy import sealed
 from tests.installation import install
 from tests.service.web.browser.windows import DESKTOP, PHONE, stays_within_the_window
 from tests.service.web.playing import play
@@ -39,6 +40,8 @@ def paths(services, elsewhere):
     waiting = services.ledger.open_game(ann, NewGame("pig", [ME, OPEN, OPEN]))
     services.hosting.invite(ann, waiting, "s2")
     services.accounts.set_operator(ann, True)
+    owing = services.ledger.open_game(bob, NewGame("pig", [ME, OPEN]))
+    services.ledger.sit(ann, owing, entropy_hash=sealed("the weather"))
     series = services.series.open(ann, NewGame("nightfall", [ME, OPEN]), 60)
     record = services.imports.take_in(ann, elsewhere).id
     paths = [
@@ -50,6 +53,7 @@ def paths(services, elsewhere):
         "/records",
         "/series",
     ]
+    paths += ["/operate/games", f"/games/{owing}"]
     return [*paths, f"/series/{series}", f"/games/{waiting}", f"/games/{waiting}/operate", "/account/notices", "/"]
 
 

@@ -17,13 +17,13 @@ def test_a_game_has_a_page_of_its_rules(nobody, services, game):
     assert all(f'id="about-{entry.id}"' in page.text for entry in entries)
 
 
-def test_the_page_is_in_the_readers_language_and_texts_on_cards_say_that_they_are_not(nobody):
+def test_the_page_is_in_the_readers_language_and_so_are_the_texts_on_cards(nobody):
     page = nobody.open("/rules/nightfall")
     assert "carried out backwards" in page.text
     nobody.send(page.languages, language="de")
     page = nobody.open("/rules/nightfall").text
     assert "rückwärts ausgeführt" in page
-    assert '<span lang="en">Deal 1 damage to a chosen player.</span>' in page
+    assert "<span>Füge einem Spieler deiner Wahl 1 Schaden zu.</span>" in page
 
 
 def test_a_manual_that_is_not_translated_says_so(nobody, monkeypatch):

@@ -227,14 +227,22 @@ def _open(play: Play, opened: CheckOpened) -> None:
 
 def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str | None, add: int) -> None:
     known(add >= 0, "dice bought are a number")
-    known(skill is None or skill in state.data.skills, f"{skill} is no skill")
+    known(skill is None or skill in state.data.skills, "{skill} is no skill", skill=skill)
     if weapon is not None:
         carried(state, check.by, weapon)
-        demand(check.kind == "attack" and weapon_skill(state, weapon), f"{weapon} is no weapon for this check")
-        demand(check.weapon in (None, weapon), f"{check.weapon} is the weapon of this fight")
-        demand(reaches(state, state.people[check.by], weapon, check.distance), f"{weapon} does not reach")
-        demand(not is_limited(state, weapon) or shots_left(state, weapon), f"{weapon} has no shots left")
-    demand(skill is None or skill in open_approaches(state, check, weapon), f"{skill} is no approach to this check")
+        demand(
+            check.kind == "attack" and weapon_skill(state, weapon),
+            "{weapon} is no weapon for this check",
+            weapon=weapon,
+        )
+        demand(check.weapon in (None, weapon), "{weapon} is the weapon of this fight", weapon=check.weapon)
+        demand(reaches(state, state.people[check.by], weapon, check.distance), "{weapon} does not reach", weapon=weapon)
+        demand(not is_limited(state, weapon) or shots_left(state, weapon), "{weapon} has no shots left", weapon=weapon)
+    demand(
+        skill is None or skill in open_approaches(state, check, weapon),
+        "{skill} is no approach to this check",
+        skill=skill,
+    )
     demand(add <= dice_to_buy(state, check.by), "not so many dice can be bought now")
 
 

@@ -65,7 +65,7 @@ def choose(play: Play, seat: str, action: Choose) -> None:
     for thing in (action.item, action.ally):
         if thing is not None:
             known_thing(play.state, thing)
-    known(action.tile is None or action.tile in play.state.data.tiles, f"{action.tile} is no tile")
+    known(action.tile is None or action.tile in play.state.data.tiles, "{tile} is no tile", tile=action.tile)
     demand(action in possibilities(play.state, seat, what), "that cannot be chosen")
     _CHOSEN[what](play, seat, action)
 

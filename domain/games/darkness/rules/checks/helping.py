@@ -78,7 +78,7 @@ def can_pay(state: DarknessState, payer: str, terms: Terms) -> bool:
 def ask(play: Play, seat: str, action: Ask) -> None:
     """Ask a seat for help, naming what is given (WD-HELP-2)."""
     known_seat(play.state, action.of)
-    demand(action.of in askable(play.state), f"{action.of} cannot be asked now")
+    demand(action.of in askable(play.state), "{of} cannot be asked now", of=action.of)
     _validate_terms(play.state, seat, action.give)
     play.emit(HelpAsked(seat, action.of, action.give))
     play.ask(action.of, Decision("help", ("help", "decline", "demand"), _details(play, action.give)))
@@ -106,8 +106,8 @@ def help(play: Play, seat: str, action: Help) -> None:
     check, asking = _asking(play.state)
     if action.ally is not None:
         known_thing(play.state, action.ally)
-        demand(action.ally in play.state.people[seat].allies, f"{action.ally} is no ally in hand")
-        demand(can_bring(play.state, check, action.ally), f"{action.ally} is of no use in this check")
+        demand(action.ally in play.state.people[seat].allies, "{ally} is no ally in hand", ally=action.ally)
+        demand(can_bring(play.state, check, action.ally), "{ally} is of no use in this check", ally=action.ally)
     _join(play, check, Asking(seat, asking.give, action.ally))
 
 
@@ -221,10 +221,10 @@ def _validate_terms(state: DarknessState, payer: str, terms: Terms) -> None:
     without_repeats(terms.allies, "allies")
     for item in terms.items:
         carried(state, payer, item)
-        demand(item in payable_items(state, payer), f"{item} cannot be given")
+        demand(item in payable_items(state, payer), "{item} cannot be given", item=item)
     for ally in terms.allies:
         known_thing(state, ally)
-        demand(ally in state.people[payer].allies, f"{ally} is no ally in hand")
+        demand(ally in state.people[payer].allies, "{ally} is no ally in hand", ally=ally)
 
 
 def _join(play: Play, check: Check, asking: Asking) -> None:

@@ -66,8 +66,13 @@ def reroll(play: Play, seat: str, action: Reroll) -> None:
     without_repeats(action.dice, "dice")
     demand(action.dice, "a die at least is thrown again")
     left = sources(state, check)
-    demand(action.source in left, f"{action.source} gives no reroll now")
-    demand(len(action.dice) <= left[action.source], f"{action.source} gives {left[action.source]} dice")
+    demand(action.source in left, "{source} gives no reroll now", source=action.source)
+    demand(
+        len(action.dice) <= left[action.source],
+        "{source} gives {left} dice",
+        source=action.source,
+        left=left[action.source],
+    )
     if action.source == VP:
         change_points(play, seat, -REROLL_COST * len(action.dice), "spent")
     faces = play.roll("d6", 6, len(action.dice))

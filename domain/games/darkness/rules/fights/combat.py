@@ -168,7 +168,7 @@ def offer_sacrifice(play: Play, step: OfferSacrifice) -> None:
 def sacrifice(play: Play, seat: str, action: Sacrifice) -> None:
     """An ally leaves the game and prevents 1 damage; its VP are kept (WD-DISK-ALLY-3)."""
     known_thing(play.state, action.ally)
-    demand(action.ally in play.state.people[seat].allies, f"{action.ally} is no ally in hand")
+    demand(action.ally in play.state.people[seat].allies, "{ally} is no ally in hand", ally=action.ally)
     play.emit(AllyLost(seat, action.ally, "sacrificed", gone=True, cause=caused(play.state)))
     play.emit(DamagePrevented(seat, action.ally, cause=caused(play.state)))
 

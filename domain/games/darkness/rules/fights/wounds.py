@@ -92,7 +92,7 @@ def heal(play: Play, seat: str, action: Heal) -> None:
     """Heal another character in the same space (WD-HEAL-2, WD-HEAL-3)."""
     state = play.state
     known_seat(state, action.seat)
-    demand(action.seat in patients(state, seat), f"{action.seat} cannot be healed here")
+    demand(action.seat in patients(state, seat), "{seat} cannot be healed here", seat=action.seat)
     opened = checks.opening(state, seat, "heal")
     spend_action(play, seat)
     play.push(Healed(action.seat))

@@ -20,9 +20,9 @@ from domain.games.darkness.state import DarknessState, master_of
 def act(play: Play, seat: str, action: Act) -> None:
     """A piece moves or attacks, once in the game master's turn (WD-GM-4)."""
     state, master = play.state, master_of(play.state)
-    known(action.piece in master.pieces, f"{action.piece} is no piece")
+    known(action.piece in master.pieces, "{piece} is no piece", piece=action.piece)
     known((action.move is None) != (action.attack is None), "a piece moves or attacks")
-    demand(action.piece not in master.acted, f"{action.piece} has acted")
+    demand(action.piece not in master.acted, "{piece} has acted", piece=action.piece)
     piece = master.pieces[action.piece]
     if action.attack is not None:
         _attack(play, seat, action.piece, action.attack)
@@ -87,12 +87,12 @@ def _attack(play: Play, seat: str, name: str, target: str) -> None:
     state, pieces = play.state, master_of(play.state).pieces
     at = pieces[name].at
     if target in pieces and pieces_fight_each_other(state):
-        demand(target in targets(state, name), f"{target} is not in its space")
+        demand(target in targets(state, name), "{target} is not in its space", target=target)
         play.emit(PieceActed(seat, name, cause=begun(state)))
         duels.fight(play, name, target)
         return
     known_seat(state, target)
-    demand(target in state.here(at), f"{target} is not in its space")
+    demand(target in state.here(at), "{target} is not in its space", target=target)
     play.emit(PieceActed(seat, name, cause=begun(state)))
     fighting.strike(play, name, target)
 

@@ -27,7 +27,7 @@ def begin_chapter(play: Play, seat: str, action: BeginChapter) -> None:
     """The next chapter begins when the game master says so, between actions (WD-SCEN-AWAKENING-1)."""
     state = play.state
     chapters = {chapter.id for chapter in play.state.data.scenarios[state.scenario].chapter}
-    known(action.chapter in chapters, f"{action.chapter} is no chapter")
+    known(action.chapter in chapters, "{chapter} is no chapter", chapter=action.chapter)
     demand(state.phase == "turn", "not now")
     demand(is_calm(state), "something is under way")
     lay_out(play, BeginChapterStep(action.chapter))
@@ -67,7 +67,11 @@ def chapter_row(state: DarknessState, name: str) -> Chapter:
 
 def set_environment(play: Play, seat: str, action: SetEnvironment) -> None:
     """The environment changes (WD-GM-17)."""
-    known(action.environment in environments(play.state), f"{action.environment} is no environment")
+    known(
+        action.environment in environments(play.state),
+        "{environment} is no environment",
+        environment=action.environment,
+    )
     play.emit(EnvironmentChanged(action.environment))
     watch(play)
 
@@ -84,7 +88,7 @@ def award(play: Play, seat: str, action: Award) -> None:
     known(action.vp != 0, "an award is some VP")
     if numbers_are_bounded(play.state):
         AWARDS.check(action.vp, "an award")
-    demand(action.to in play.state.people, f"{action.to} has no character")
+    demand(action.to in play.state.people, "{to} has no character", to=action.to)
     demand(play.state.phase == "turn", "not now")
     before = play.state.cause
     play.emit(PointsAwarded(seat, action.to, action.why, cause=begun(play.state)))
@@ -102,7 +106,7 @@ def allow_new(play: Play, seat: str, action: AllowNew) -> None:
     known_seat(play.state, action.seat)
     demand(play.state.phase == "turn", "not now")
     dead = action.seat in play.state.people and not play.state.people[action.seat].alive
-    demand(dead and action.seat not in play.open, f"{action.seat} needs no new character")
+    demand(dead and action.seat not in play.open, "{seat} needs no new character", seat=action.seat)
     play.emit(NewCharacterAllowed(action.seat))
     play.ask(action.seat, Decision("setup", ("character",)))
 

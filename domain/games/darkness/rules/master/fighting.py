@@ -36,7 +36,7 @@ def fight(play: Play, seat: str, action: Fight) -> None:
     assert piece is not None
     distance = distance_to(state, seat, piece.at)
     demand(can_reach(state, seat, piece.at, action.weapon), "out of reach or out of sight")
-    demand(not action.weapon or is_loaded(state, action.weapon), f"{action.weapon} has no shots left")
+    demand(not action.weapon or is_loaded(state, action.weapon), "{weapon} has no shots left", weapon=action.weapon)
     spend_action(play, seat)
     play.emit(CombatBegan(seat, str(action.target), 1, piece.health, action.weapon, distance, cause=begun(play.state)))
     play.push(ThrowValues(), Initiative())

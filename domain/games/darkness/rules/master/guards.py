@@ -51,14 +51,14 @@ def within(state: DarknessState) -> dict[str, list[str]]:
 def send(play: Play, seat: str, action: Security) -> None:
     """Security comes unasked to a character inside; whoever's turn it is goes on afterwards (WD-GM-7)."""
     state = play.state
-    known(action.disk in state.data.encounters, f"{action.disk} is no disk")
+    known(action.disk in state.data.encounters, "{disk} is no disk", disk=action.disk)
     if action.at is not None:
         known_space(state, action.at)
     demand(is_calm(state), "something is under way")
     seats = within(state).get(action.disk, [])
     if action.at is not None:
         seats = [other for other in seats if state.people[other].at == action.at]
-    demand(seats, f"{action.disk} is on the list of no building that a character is inside of there")
+    demand(seats, "{disk} is on the list of no building that a character is inside of there", disk=action.disk)
     demand(len({state.building_of(other) for other in seats}) == 1, "several buildings: a space has to be named")
     met = seats[0]
     play.open.clear()
@@ -77,8 +77,8 @@ def send_at_entry(play: Play, seat: str, action: Security) -> None:
     """Security comes as a character enters, and its values apply (WD-GM-7)."""
     demand(action.at is None, "it comes to who has entered")
     entered = play.state.open[seat].details["seat"]
-    known(action.disk in play.state.data.encounters, f"{action.disk} is no disk")
-    demand(action.disk in available(play.state, entered), f"{action.disk} is not on this building's list")
+    known(action.disk in play.state.data.encounters, "{disk} is no disk", disk=action.disk)
+    demand(action.disk in available(play.state, entered), "{disk} is not on this building's list", disk=action.disk)
     play.emit(DiskRevealed(entered, action.disk, play.state.people[entered].at, cause=caused(play.state)))
     play.push(Meet(entered, action.disk))
 

@@ -38,18 +38,18 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     """
     state, master = play.state, master_of(play.state)
     known_space(play.state, action.at)
-    known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
+    known(action.kind in kinds(state), "{kind} is no kind of piece", kind=action.kind)
     bounded = numbers_are_bounded(state)
-    known(not bounded or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
+    known(not bounded or 1 <= len(action.id) <= LONGEST_ID, "an id has 1 to {longest} characters", longest=LONGEST_ID)
     known(action.health is None or action.health > 0, "health is at least 1")
     if bounded and action.health is not None:
         HEALTHS.check(action.health, "health")
     if action.values is not None:
         known(set(action.values) == set(LETTERS), "values are I, A and D")
         known(set(action.values.values()) <= set(CODES), "values are target numbers")
-    demand(tile_of(action.at) in {*state.places, *master.hidden}, f"{action.at} is not on the map")
+    demand(tile_of(action.at) in {*state.places, *master.hidden}, "{at} is not on the map", at=action.at)
     taken = action.id in master.pieces or action.id in state.seats or is_known(state, action.id)
-    demand(not taken and action.id not in _used(state), f"{action.id} is taken")
+    demand(not taken and action.id not in _used(state), "{id} is taken", id=action.id)
     health = action.health or usual_health(state, action.kind)
     values = action.values or fixed_values(state, action.kind)
     play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
@@ -72,19 +72,19 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
     state, master = play.state, master_of(play.state)
     name = action.id or ""
     if name in master.pieces:
-        demand(not master.pieces[name].shown, f"{name} is shown already")
+        demand(not master.pieces[name].shown, "{name} is shown already", name=name)
         demand(tile_of(master.pieces[name].at) in state.places, "its tile is hidden")
         _show(play, name)
     elif name in play.state.data.tiles:
-        demand(name in master.hidden, f"{name} is not hidden")
+        demand(name in master.hidden, "{name} is not hidden", name=name)
         show_tile(play, name)
         watch(play)
     elif name in state.tokens and token_row(state, name).stands_for == WARD:
-        demand(name not in master.wards, f"{name} is lit")
+        demand(name not in master.wards, "{name} is lit", name=name)
         play.emit(WardLit(name))
     else:
-        known(is_known(state, name), f"{name} is nothing that can be shown")
-        demand(name in state.tokens and state.tokens[name].face == DOWN, f"{name} does not lie face down")
+        known(is_known(state, name), "{name} is nothing that can be shown", name=name)
+        demand(name in state.tokens and state.tokens[name].face == DOWN, "{name} does not lie face down", name=name)
         play.emit(TokenTurned(seat, name))
 
 

@@ -89,30 +89,36 @@ def _read(action: Rule) -> tuple[str, str, Any]:
     [effect] = given
     names = {name: getattr(action, name) for name in ("on", "item", "building")}
     about = ABOUT.get(effect, "on")
-    known(names[about] is not None, f"{effect} needs `{about}`")
-    known([name for name in names if names[name] is not None] == [about], f"{effect} is about `{about}` alone")
+    known(names[about] is not None, "{effect} needs `{about}`", effect=effect, about=about)
+    known(
+        [name for name in names if names[name] is not None] == [about],
+        "{effect} is about `{about}` alone",
+        effect=effect,
+        about=about,
+    )
     return effect, names[about], getattr(action, effect)
 
 
 def _check_target(state: DarknessState, on: str, *, pieces: bool) -> None:
     """A living character on the map, or where the effect is for them too a piece."""
     names = {*state.people, *(master_of(state).pieces if pieces else ())}
-    known(on in names, f"{on} is no {'seat with a character, and no piece' if pieces else 'seat with a character'}")
-    demand(on in state.living or on not in state.people, f"{on} has no living character on the map")
+    known(on in names or not pieces, "{on} is no seat with a character, and no piece", on=on)
+    known(on in names, "{on} is no seat with a character", on=on)
+    demand(on in state.living or on not in state.people, "{on} has no living character on the map", on=on)
 
 
 def _check_amount(state: DarknessState, on: str, amount: int) -> None:
-    known(1 <= amount <= MOST, f"1 to {MOST}")
+    known(1 <= amount <= MOST, "1 to {most}", most=MOST)
     _check_target(state, on, pieces=True)
 
 
 def _check_heal(state: DarknessState, on: str, amount: int) -> None:
     _check_amount(state, on, amount)
-    demand(on not in state.people or state.people[on].damage, f"{on} has no damage")
+    demand(on not in state.people or state.people[on].damage, "{on} has no damage", on=on)
 
 
 def _check_give(state: DarknessState, on: str, item: str) -> None:
-    known(item in state.data.goods, f"{item} is no goods")
+    known(item in state.data.goods, "{item} is no goods", item=item)
     _check_target(state, on, pieces=False)
 
 
@@ -124,7 +130,7 @@ def _check_take(state: DarknessState, on: str, item: str) -> None:
 def _check_failure(state: DarknessState, on: str, amount: int) -> None:
     known(amount in (1, -1), "a Failure more or less")
     _check_target(state, on, pieces=False)
-    demand(amount == 1 or state.people[on].failures, f"{on} has no Failure")
+    demand(amount == 1 or state.people[on].failures, "{on} has no Failure", on=on)
 
 
 def _check_move(state: DarknessState, on: str, space: str) -> None:
@@ -132,12 +138,12 @@ def _check_move(state: DarknessState, on: str, space: str) -> None:
     known_space(state, space)
     _check_target(state, on, pieces=True)
     hidden = () if on in state.people else master_of(state).hidden
-    demand(tile_of(space) in {*state.places, *hidden}, f"{space} is not on the map")
+    demand(tile_of(space) in {*state.places, *hidden}, "{space} is not on the map", space=space)
 
 
 def _check_remove(state: DarknessState, on: str, remove: bool) -> None:
     known(remove, "remove is true")
-    known(on in master_of(state).pieces, f"{on} is no piece")
+    known(on in master_of(state).pieces, "{on} is no piece", on=on)
 
 
 def _check_keep(state: DarknessState, on: str, items: Sequence[str]) -> None:
@@ -148,13 +154,13 @@ def _check_keep(state: DarknessState, on: str, items: Sequence[str]) -> None:
 
 
 def _check_tn(state: DarknessState, item: str, tn: str) -> None:
-    known(item in state.data.goods, f"{item} is no goods")
+    known(item in state.data.goods, "{item} is no goods", item=item)
 
 
 def _check_finds(state: DarknessState, building: str, finds: Sequence[str]) -> None:
-    known(building in state.data.contents, f"{building} is no building")
+    known(building in state.data.contents, "{building} is no building", building=building)
     for item in finds:
-        known(item in state.data.goods, f"{item} is no goods")
+        known(item in state.data.goods, "{item} is no goods", item=item)
 
 
 def _damage(play: Play, on: str, amount: int) -> None:

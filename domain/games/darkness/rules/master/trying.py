@@ -53,8 +53,8 @@ LISTED_TURNS = 3
 def attempt(play: Play, seat: str, action: TryOut) -> None:
     """Say what is tried and with what; the game master sets the number, or the work goes on (WD-GM-5)."""
     data = play.state.data
-    known(action.attribute in data.attributes, f"{action.attribute} is no attribute")
-    known(action.skill is None or action.skill in data.skills, f"{action.skill} is no skill")
+    known(action.attribute in data.attributes, "{attribute} is no attribute", attribute=action.attribute)
+    known(action.skill is None or action.skill in data.skills, "{skill} is no skill", skill=action.skill)
     begun = going_on(play.state, seat)
     if begun and _goes_on(play.state, begun, action):
         spend_action(play, seat)
@@ -147,9 +147,9 @@ def _goes_on(state: DarknessState, begun: LongAttempt, action: TryOut) -> bool:
 def task(play: Play, seat: str, action: Task) -> None:
     """A task of the chapter, on its tile, with what it needs in hand (WD-SCEN-AWAKENING-3)."""
     state = play.state
-    known(action.task in {row.id for row in all_tasks(state)}, f"{action.task} is no task")
+    known(action.task in {row.id for row in all_tasks(state)}, "{task} is no task", task=action.task)
     row = next((row for row in open_tasks(state, seat) if row.id == action.task), None)
-    demand(row, f"{action.task} cannot be done here now")
+    demand(row, "{task} cannot be done here now", task=action.task)
     assert row is not None
     spend_action(play, seat)
     begun = going_on(state, seat)

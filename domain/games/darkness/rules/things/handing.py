@@ -36,8 +36,8 @@ def give(play: Play, seat: str, action: Give) -> None:
     state = play.state
     known_seat(state, action.to)
     carried(state, seat, action.item)
-    demand(is_item(state, action.item), f"{action.item} cannot be given")
-    demand(action.to in company(state, seat), f"{action.to} is not in the same space")
+    demand(is_item(state, action.item), "{item} cannot be given", item=action.item)
+    demand(action.to in company(state, seat), "{to} is not in the same space", to=action.to)
     spend_action(play, seat)
     play.push(HandOver(action.item, seat, action.to, "given"))
 
@@ -66,7 +66,7 @@ def take(play: Play, seat: str, action: Take) -> None:
     """Take a thing from the own space: an item without a check, a token with its own (WD-TAKE-1, WD-SCEN-1)."""
     state = play.state
     known_thing(state, action.item)
-    demand(action.item in takeable(state, seat), f"{action.item} cannot be taken here")
+    demand(action.item in takeable(state, seat), "{item} cannot be taken here", item=action.item)
     spend_action(play, seat)
     row = token_row(state, action.item) if action.item.startswith(TOKEN) else None
     if row and row.take_check:
@@ -118,11 +118,16 @@ def steal(play: Play, seat: str, action: Steal) -> None:
     known((action.item is None) != (action.ally is None), "either an item or an ally")
     thing = str(action.item or action.ally)
     known_thing(state, thing)
-    demand(action.robbed in company(state, seat), f"{action.robbed} is not in the same space")
+    demand(action.robbed in company(state, seat), "{robbed} is not in the same space", robbed=action.robbed)
     robbed = state.people[action.robbed]
-    demand(thing in (robbed.items if action.item else robbed.allies), f"{action.robbed} has no {thing}")
-    demand(action.ally or is_stealable(state, thing), f"{thing} cannot be stolen")
-    demand(not locked(state, seat, thing), f"{thing} cannot be stolen back yet")
+    demand(
+        thing in (robbed.items if action.item else robbed.allies),
+        "{robbed} has no {thing}",
+        robbed=action.robbed,
+        thing=thing,
+    )
+    demand(action.ally or is_stealable(state, thing), "{thing} cannot be stolen", thing=thing)
+    demand(not locked(state, seat, thing), "{thing} cannot be stolen back yet", thing=thing)
     kind = KINDS["item" if action.item else "ally"]
     spend_action(play, seat)
     play.push(HolderRolls(kind, thing, action.robbed))

@@ -98,7 +98,7 @@ def _buy_failure_off(play: Play, seat: str) -> None:
     """5 VP put back a Failure (WD-VP-4)."""
     person = play.state.people[seat]
     demand(person.failures, "no Failure to put back")
-    demand(person.vp >= FAILURE_COST, f"{FAILURE_COST} VP in hand are needed")
+    demand(person.vp >= FAILURE_COST, "{cost} VP in hand are needed", cost=FAILURE_COST)
     play.emit(TurnUsed(seat, cause=begun(play.state)))
     change_points(play, seat, -FAILURE_COST, "spent")
     play.emit(FailureRemoved(seat, "spent", cause=caused(play.state)))
@@ -110,11 +110,11 @@ def _buy_skill_point(play: Play, seat: str, skill: str) -> None:
     Points that were saved and are enough pay before VP (WD-GM-20).
     """
     person = play.state.people[seat]
-    known(skill in play.state.data.skills, f"{skill} is no skill")
+    known(skill in play.state.data.skills, "{skill} is no skill", skill=skill)
     demand(person.made, "a pre-made character does not progress")
-    demand(can_buy_skill(person, skill), f"the rating is {BEST_RATING} at most")
+    demand(can_buy_skill(person, skill), "the rating is {best} at most", best=BEST_RATING)
     bought = 0 if is_saved_for(play.state, seat, skill) else 1
-    demand(not bought or person.vp >= POINT_COST, f"{POINT_COST} VP in hand are needed")
+    demand(not bought or person.vp >= POINT_COST, "{cost} VP in hand are needed", cost=POINT_COST)
     play.emit(TurnUsed(seat, cause=begun(play.state)))
     change_points(play, seat, -POINT_COST * bought, "spent")
     play.emit(_bought(play.state, seat, skill, bought))

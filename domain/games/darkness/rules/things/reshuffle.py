@@ -34,7 +34,7 @@ def arrange(play: Play, seat: str, action: Arrange) -> None:
         known_space(play.state, space)
     without_repeats(action.spaces, "spaces")
     demand(set(action.spaces) <= set(details["spaces"]), "only encounter spaces of the tile")
-    demand(len(action.spaces) == details["count"], f"{details['count']} spaces are needed")
+    demand(len(action.spaces) == details["count"], "{count} spaces are needed", count=details["count"])
     _reshuffle(play, details["disk"], action.spaces)
 
 

@@ -48,9 +48,11 @@ def doors_to_force(state: DarknessState, seat: str) -> Iterator[Action]:
 def climb(play: Play, seat: str, action: Climb) -> None:
     """Climb in at a window: the number of its nearest door must be passed (WD-ENTER-3)."""
     window = find_window(play.state.data, action.window)
-    known(window, f"{action.window} is no window")
+    known(window, "{window} is no window", window=action.window)
     assert window is not None
-    demand(action.window in windows_beside(play.state, seat), f"{action.window} is not beside the character")
+    demand(
+        action.window in windows_beside(play.state, seat), "{window} is not beside the character", window=action.window
+    )
     opened = replace(checks.opening(play.state, seat, "climb", tn=window.must_beat), beyond=True)
     spend_action(play, seat)
     play.push(WindowTried(action.window))
@@ -65,13 +67,13 @@ def windows_to_climb(state: DarknessState, seat: str) -> Iterator[Action]:
 def open_for(play: Play, seat: str, action: OpenFor) -> None:
     """Open a door for others; from inside without a check (WD-ENTER-6)."""
     state = play.state
-    known(find_door(state.data, action.door), f"{action.door} is no door")
+    known(find_door(state.data, action.door), "{door} is no door", door=action.door)
     for guest in action.seats:
         known_seat(state, guest)
     without_repeats(action.seats, "seats")
     known(action.seats, "a door is opened for somebody")
     beside = doors_within(state, seat) if action.how is None else doors_beside(state, seat)
-    demand(action.door in beside, f"{action.door} cannot be opened so from here")
+    demand(action.door in beside, "{door} cannot be opened so from here", door=action.door)
     guests = callable_guests(state, seat, action.door)
     demand(set(action.seats) <= set(guests), "only for characters within distance 3")
     spend_action(play, seat)
@@ -200,8 +202,8 @@ def callable_guests(state: DarknessState, seat: str, door: str) -> list[str]:
 
 
 def _try_from_outside(play: Play, seat: str, door: str, how: str) -> None:
-    known(find_door(play.state.data, door), f"{door} is no door")
-    demand(door in doors_beside(play.state, seat), f"{door} is no locked door beside the character")
+    known(find_door(play.state.data, door), "{door} is no door", door=door)
+    demand(door in doors_beside(play.state, seat), "{door} is no locked door beside the character", door=door)
     spend_action(play, seat)
     _try_door(play, seat, door, how, ())
 

@@ -50,8 +50,8 @@ def explorations(state: DarknessState, seat: str) -> Iterator[Action]:
 def orient(play: Play, seat: str, action: Orient) -> None:
     """Turn the drawn tile (WD-TILE-11)."""
     details = play.state.open[seat].details
-    known(action.rot in TURNS, f"a tile is turned by {', '.join(map(str, TURNS))}")
-    demand(action.rot in details["rotations"], f"the tile cannot lie turned by {action.rot}")
+    known(action.rot in TURNS, "a tile is turned by {turns}", turns=", ".join(map(str, TURNS)))
+    demand(action.rot in details["rotations"], "the tile cannot lie turned by {rot}", rot=action.rot)
     play.push(Explored(details["tile"], details["direction"], action.rot))
 
 

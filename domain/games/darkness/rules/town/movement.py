@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.contract.game import Action
+from domain.contract.reason import Reason
 from domain.games.darkness.actions import Move, MoveRoll
 from domain.games.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
 from domain.games.darkness.events.table import ActionSpent, TurnUsed
@@ -100,21 +101,21 @@ def _step(play: Play, seat: str, path: tuple[str, ...]) -> None:
     stay_on(play, seat, path, "walk", sum(cost_of(play.state, space) for space in path))
 
 
-def _obstacle(state: DarknessState, seat: str, path: tuple[str, ...]) -> str | None:
+def _obstacle(state: DarknessState, seat: str, path: tuple[str, ...]) -> Reason | None:
     """Why a path cannot be walked, None if it can."""
     person, passes = state.people[seat], walkable(state)
     at, left = person.at, state.turn.left
     for number, space in enumerate(path):
         step = next((step for step in state.ground.steps[at] if step.to == space), None)
         if step is None or not passes(step):
-            return f"no way from {at} to {space}"
+            return Reason("no way from {at} to {space}", at=at, space=space)
         if effects.HELD in person.effects and tile_of(space) != tile_of(at):
-            return "the tile cannot be left this turn"
+            return Reason("the tile cannot be left this turn")
         left -= cost_of(state, space)
         if left < 0:
-            return "not so much movement is left"
+            return Reason("not so much movement is left")
         if number < len(path) - 1 and stops(state, at, space):
-            return f"the walk ends at {space}"
+            return Reason("the walk ends at {space}", space=space)
         at = space
     return None
 

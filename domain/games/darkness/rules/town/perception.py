@@ -60,7 +60,7 @@ def peek(play: Play, seat: str, action: Peek) -> None:
     for space in action.spaces:
         known_space(play.state, space)
     without_repeats(action.spaces, "spaces")
-    demand(len(action.spaces) <= details["count"], f"{details['count']} may be looked at")
+    demand(len(action.spaces) <= details["count"], "{count} may be looked at", count=details["count"])
     demand(set(action.spaces) <= set(details["spaces"]), "nothing to be looked at there")
     for space in action.spaces:
         _look_at(play, seat, space)

@@ -149,7 +149,7 @@ def _hurt(state: LastSpellState) -> str:
 
 def _worn(state: LastSpellState, hero: str, card: str) -> Card:
     if card not in state.content.armor:
-        raise Refused("malformed", f"there is no armour or shield {card!r}")
+        raise Refused("malformed", "there is no armour or shield {card!r}", card=card)
     worn = next((worn for worn in state.heroes[hero].armor if worn.card == card), None)
     if worn is None:
         raise Refused("illegal", "the hero does not wear that card")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domain.contract.game import Refused
+from domain.contract.reason import Reason
 from domain.games.last_spell.actions import Aimed, Attack
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.components import Zone
@@ -61,7 +62,7 @@ def check_form(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> N
     """`Refused` as malformed unless the action has the arguments that the technique wants."""
     for colour in (action.curse, action.die):
         if colour is not None and colour not in state.content.dice:
-            raise Refused("malformed", f"there is no die {colour!r}")
+            raise Refused("malformed", "there is no die {colour!r}", colour=colour)
     if range_of(state, tool).unit == "hero":
         if action.hero not in state.heroes or action.at is not None:
             raise Refused("malformed", "that technique is for a hero, to be named")
@@ -81,12 +82,12 @@ def check_ready(state: LastSpellState, name: str, tool: Tool) -> None:
         raise Refused("illegal", problem)
 
 
-def unready(state: LastSpellState, hero: Hero, tool: Tool) -> str | None:
+def unready(state: LastSpellState, hero: Hero, tool: Tool) -> Reason | None:
     """Why the hero cannot use a technique now, wherever it aims; None if it can."""
     if hero.attacked and is_attack(state, tool):
-        return "the hero has attacked in this turn"
+        return Reason("the hero has attacked in this turn")
     if not uses_left(hero, tool):
-        return "the technique cannot be used again in this Hero phase"
+        return Reason("the technique cannot be used again in this Hero phase")
     return missing_price(hero, tool.technique.cost)
 
 
@@ -167,7 +168,7 @@ def _points(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> tupl
     points = squares_named(action.at)
     wanted = tool.technique.x if _zone(state, tool).repeat else 1
     if len(points) != wanted:
-        raise Refused("malformed", f"the technique wants {wanted} impact point(s)")
+        raise Refused("malformed", "the technique wants {wanted} impact point(s)", wanted=wanted)
     if not all(map(state.board.contains, points)):
         raise Refused("malformed", "a square outside the board")
     return points

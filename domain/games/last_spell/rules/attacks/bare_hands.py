@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import Refused
+from domain.contract.reason import Reason
 from domain.games.last_spell.actions import Punch
 from domain.games.last_spell.events.attacks import BARE_HANDS, AttackDeclared, DefenceRolled
 from domain.games.last_spell.events.bosses import HeroFreed, TileRemoved
@@ -28,7 +29,7 @@ def punch(run: LastSpellRun, name: str, action: Punch) -> None:
     (LS-HERO-7); or a hero is freed from a tile (LS-BOSS-DRYAD-13)."""
     state, hero, target = run.state, run.state.heroes[name], action.target
     if not has_existed(state, target):
-        raise Refused("malformed", f"there is no piece {target!r}")
+        raise Refused("malformed", "there is no piece {target!r}", target=target)
     if (problem := unpunchable(state, name, target)) is not None:
         raise Refused("illegal", problem)
     at = next((square for square in squares_of(state, target) if square in _reached(hero)), None)
@@ -45,19 +46,19 @@ def punch(run: LastSpellRun, name: str, action: Punch) -> None:
         run.push(StrikeEnemy(target, impact=True, stuns=False), FinishAttack())
 
 
-def unpunchable(state: LastSpellState, name: str, target: str) -> str | None:
+def unpunchable(state: LastSpellState, name: str, target: str) -> Reason | None:
     """Why a piece cannot be punched now, in words; None if it can."""
     hero = state.heroes[name]
     if hero.attacked:
-        return "the hero has attacked in this turn"
+        return Reason("the hero has attacked in this turn")
     if hero.actions < state.content.numbers.bare_hands_action_cost:
-        return "not enough Action tokens"
+        return Reason("not enough Action tokens")
     if not is_enemy(state, target) and _held_tile(state, target) is None:
-        return "that piece cannot be attacked"
+        return Reason("that piece cannot be attacked")
     if target == name or not any(square in _reached(hero) for square in squares_of(state, target)):
-        return "bare hands reach an adjacent piece only"
+        return Reason("bare hands reach an adjacent piece only")
     if hero.held_by is not None and is_monolith(target):
-        return "a held hero can punch the tile under it or an adjacent monster"
+        return Reason("a held hero can punch the tile under it or an adjacent monster")
     return None
 
 

@@ -22,7 +22,7 @@ def fire(run: LastSpellRun, name: str, action: Fire) -> None:
     the impact point only (LS-DEF-3)."""
     state, defence = run.state, action.defence
     if not has_existed(state, defence):
-        raise Refused("malformed", f"there is no defence {defence!r}")
+        raise Refused("malformed", "there is no defence {defence!r}", defence=defence)
     if not state.board.contains(action.at):
         raise Refused("malformed", "a square outside the board")
     if defence not in state.constructions or not can_fire(state, defence):

@@ -95,7 +95,7 @@ def reroll(run: LastSpellRun, seat: str, action: Reroll) -> None:
     waiting = run.agenda[-1]
     assert isinstance(waiting, StrikeEnemy)
     if action.source not in ("magic", "isolation", "momentum"):
-        raise Refused("malformed", f"there is no reroll {action.source!r}")
+        raise Refused("malformed", "there is no reroll {source!r}", source=action.source)
     if action.source not in rerolls(run.state, waiting):
         raise Refused("illegal", "no such reroll is left against that monster")
     assault = run.state.assault
@@ -129,7 +129,7 @@ def bounce(run: LastSpellRun, seat: str, action: Bounce) -> None:
     waiting = run.agenda[-1]
     assert isinstance(waiting, Spread)
     if not has_existed(run.state, action.monster):
-        raise Refused("malformed", f"there is no monster {action.monster!r}")
+        raise Refused("malformed", "there is no monster {monster!r}", monster=action.monster)
     if action.monster not in bounces(run.state, waiting):
         raise Refused("illegal", "the attack cannot go on to that monster")
     run.agenda.pop()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.contract.game import Refused
+from domain.contract.reason import Reason
 from domain.games.last_spell.components import Price, Range, Technique
 from domain.games.last_spell.rules.town.board import FOG, GROUND, WATER
 from domain.games.last_spell.rules.town.geometry import FACINGS, Square, ahead, zone
@@ -33,7 +34,7 @@ def tool_of_weapon(state: LastSpellState, hero: str, weapon: str, technique: str
     """A technique of a weapon that the hero carries; `Refused` if there is none."""
     known = state.content.weapons.get(weapon)
     if known is None or technique not in known.techniques:
-        raise Refused("malformed", f"there is no technique {weapon}/{technique}")
+        raise Refused("malformed", "there is no technique {weapon}/{technique}", weapon=weapon, technique=technique)
     if weapon not in state.heroes[hero].weapons:
         raise Refused("illegal", "the hero does not carry that weapon")
     return Tool(weapon, known.techniques[technique], known.type, known.damage, f"{weapon}/{technique}")
@@ -43,7 +44,7 @@ def tool_of_scroll(state: LastSpellState, hero: str, scroll: str) -> Tool:
     """A scroll that the hero carries, as a magic technique (LS-SCR-2); `Refused` if there is none."""
     known = state.content.scrolls.get(scroll)
     if known is None:
-        raise Refused("malformed", f"there is no scroll {scroll!r}")
+        raise Refused("malformed", "there is no scroll {scroll!r}", scroll=scroll)
     if scroll not in state.heroes[hero].scrolls:
         raise Refused("illegal", "the hero does not carry that scroll")
     return Tool(scroll, known.technique, "magic", known.damage, None)
@@ -61,14 +62,14 @@ def scroll_tools(state: LastSpellState, hero: str) -> Iterator[Tool]:
     return (tool_of_scroll(state, hero, scroll) for scroll in dict.fromkeys(state.heroes[hero].scrolls))
 
 
-def missing_price(hero: Hero, price: Price) -> str | None:
+def missing_price(hero: Hero, price: Price) -> Reason | None:
     """What the hero lacks of a price, in words; None if it can pay in full (LS-WPN-6, LS-HERO-3)."""
     if hero.actions < price.action:
-        return "not enough Action tokens"
+        return Reason("not enough Action tokens")
     if hero.mana < price.mana:
-        return "not enough mana"
+        return Reason("not enough mana")
     if hero.points < price.movement:
-        return "not enough movement points"
+        return Reason("not enough movement points")
     return None
 
 
@@ -121,20 +122,20 @@ class Aimer:
         self._minds_trees = reached.unit == "sector" and tool.kind != "melee" and not free
         self._near = frozenset(zone((origin,)))
 
-    def problem(self, square: Square) -> str | None:
+    def problem(self, square: Square) -> Reason | None:
         """Why the square cannot be the impact point, in words; None if it can."""
         if square not in self._reach:
-            return "out of range"
+            return Reason("out of range")
         if self._tool.is_free:
             return None
         if not can_be_struck(self._state, square):
-            return "nothing to be struck can stand there"
+            return Reason("nothing to be struck can stand there")
         if self._fronts and is_hidden(self._origin, self._fronts, square):
-            return "out of sight"
+            return Reason("out of sight")
         if self._minds_trees and square in self._state.board.covered:
-            return "a tree covers that square"
+            return Reason("a tree covers that square")
         if self._tool.kind == "ranged" and square in self._near and enemies_at(self._state, square):
-            return "a ranged weapon cannot target an enemy in the hero's zone"
+            return Reason("a ranged weapon cannot target an enemy in the hero's zone")
         return None
 
     def squares(self) -> list[Square]:

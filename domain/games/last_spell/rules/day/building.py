@@ -22,7 +22,7 @@ def build(run: LastSpellRun, seat: str, action: Build) -> None:
     """Put a construction on free squares of the city and pay for it from the common reserve (LS-SETUP-3)."""
     state = run.state
     if action.kind not in state.content.constructions:
-        raise Refused("malformed", f"there is no construction {action.kind!r}")
+        raise Refused("malformed", "there is no construction {kind!r}", kind=action.kind)
     kind = state.content.constructions[action.kind]
     if action.kind not in buildable(state):
         raise Refused("illegal", "that cannot be built here")

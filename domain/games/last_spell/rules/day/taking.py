@@ -22,7 +22,7 @@ def choose_hero(run: LastSpellRun, seat: str, action: ChooseHero) -> None:
     first begins and the others are prepared (LS-SOLO-1)."""
     state = run.state
     if action.hero not in state.content.heroes:
-        raise Refused("malformed", f"there is no hero {action.hero!r}")
+        raise Refused("malformed", "there is no hero {hero!r}", hero=action.hero)
     if action.hero in taken(state):
         raise Refused("illegal", "that hero is taken")
     if not _takes_more(state, seat):
@@ -76,7 +76,7 @@ def equip(run: LastSpellRun, seat: str, action: Equip) -> None:
     if card is None or None not in (action.take, action.give_back):
         raise Refused("malformed", "either take a card or return one")
     if not state.content.is_card(card):
-        raise Refused("malformed", f"there is no card {card!r}")
+        raise Refused("malformed", "there is no card {card!r}", card=card)
     if action.take is None:
         if card not in worn(state.heroes[name]):
             raise Refused("illegal", "the hero does not carry that card")
@@ -123,7 +123,7 @@ def recruit(run: LastSpellRun, seat: str, action: Recruit) -> None:
     (LS-SOLO-3)."""
     state = run.state
     if action.hero not in state.content.heroes:
-        raise Refused("malformed", f"there is no hero {action.hero!r}")
+        raise Refused("malformed", "there is no hero {hero!r}", hero=action.hero)
     if action.hero not in state.prepared or not can_recruit(state):
         raise Refused("illegal", "that hero is not prepared, too many are in play, or there is not enough gold")
     profile = state.content.heroes[action.hero]
@@ -162,7 +162,7 @@ def recruit_price(state: LastSpellState) -> int | None:
 def own_hero(state: LastSpellState, seat: str, name: str) -> str:
     """The hero of that name, if it is in play and the seat's own; else `Refused`."""
     if name not in state.heroes and name != seat:
-        raise Refused("malformed", f"there is no hero {name!r}")
+        raise Refused("malformed", "there is no hero {name!r}", name=name)
     if seat_of(name) != seat or name not in state.heroes or not state.heroes[name].in_play:
         raise Refused("illegal", "the seat has no such hero in play")
     return name

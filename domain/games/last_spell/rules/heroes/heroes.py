@@ -98,7 +98,7 @@ def climb(run: LastSpellRun, name: str, action: Climb) -> None:
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
     if not has_existed(state, action.tower):
-        raise Refused("malformed", f"there is no watchtower {action.tower!r}")
+        raise Refused("malformed", "there is no watchtower {tower!r}", tower=action.tower)
     if action.tower not in climbable(state, at):
         raise Refused("illegal", "that is no free watchtower next to the hero")
     cost = state.construction_kind(action.tower).climb_cost or Price()
@@ -139,7 +139,7 @@ def teleport(run: LastSpellRun, name: str, action: Teleport) -> None:
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
     if not has_existed(state, action.portal):
-        raise Refused("malformed", f"there is no tele-portal {action.portal!r}")
+        raise Refused("malformed", "there is no tele-portal {portal!r}", portal=action.portal)
     if action.portal not in portals(state, at):
         raise Refused("illegal", "a hero goes from one tele-portal to another, free one")
     cost = state.construction_kind(action.portal).travel_cost or Price()

@@ -19,7 +19,7 @@ def drink(run: LastSpellRun, name: str, action: Drink) -> None:
     ready (LS-POT-2), red heals (LS-POT-3), blue gives mana (LS-POT-4), yellow Action tokens (LS-POT-5)."""
     state, hero = run.state, run.state.heroes[name]
     if action.potion not in state.content.potions:
-        raise Refused("malformed", f"there is no potion {action.potion!r}")
+        raise Refused("malformed", "there is no potion {potion!r}", potion=action.potion)
     bottle = next((bottle for bottle in hero.potions if bottle.kind == action.potion), None)
     if bottle is None:
         raise Refused("illegal", "the hero has no such potion")
@@ -79,7 +79,9 @@ def _places(hero: Hero, action: Drink, count: int) -> tuple[str, ...]:
     named, used = Counter(action.tokens or ()), Counter(hero.spent)
     wanted = min(count, used.total())
     if not wanted or named.total() != wanted or named - used:
-        raise Refused("illegal", f"the potion brings {count} used Action tokens back, their places to be named")
+        raise Refused(
+            "illegal", "the potion brings {count} used Action tokens back, their places to be named", count=count
+        )
     return action.tokens or ()
 
 

@@ -39,7 +39,7 @@ def buy(run: LastSpellRun, seat: str, action: Buy) -> None:
     for a hero of the seat (LS-MARKET-3); then the seat is asked again."""
     state, ware = run.state, action.ware
     if ware not in state.content.prices:
-        raise Refused("malformed", f"there is no ware {ware!r}")
+        raise Refused("malformed", "there is no ware {ware!r}", ware=ware)
     hero = None
     if ware in state.content.potions:
         hero = own_hero(state, seat, action.hero or first_hero(state, seat))

@@ -1,0 +1,46 @@
+"""The page on which operators find games that cannot be read."""
+
+import sqlite3
+from contextlib import closing
+from uuid import UUID
+
+import pytest
+
+from service.app.application import create_app
+from service.bootstrap import build
+from tests.service.web.visitor import Visitor
+
+ME = {"account": "me"}
+
+
+@pytest.fixture
+def operator(services, ann):
+    services.accounts.set_operator(services.accounts.by_name("Ann").id, True)
+    return ann
+
+
+def test_it_is_for_operators_alone(bob, operator):
+    assert bob.client.get("/operate/games").status_code == 403
+    assert "/operate/games" in operator.open("/account").links
+    assert "has met none" in operator.open("/operate/games").text
+
+
+def test_a_game_that_cannot_be_read_is_listed_and_given_up(services, operator, bob, opened):
+    game_id = opened("Bob", ME, ME, goal=90)
+    with closing(sqlite3.connect(services.settings.events_path)) as db, db:
+        db.execute(
+            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), 'GameStarted', 'GameStirred') AS BLOB)"
+            " WHERE originator_id=?",
+            (UUID(game_id).hex,),
+        )
+    started_again = build(services.settings)
+    page = Visitor(create_app(started_again))
+    page.sign_in("Ann")
+    assert page.client.get(f"/games/{game_id}").status_code == 500, "now this process has met it"
+    listed = page.open("/operate/games")
+    assert f"nightledger why {game_id}" in listed.text
+    assert "The log of this game cannot be read; nothing of it is lost." in listed.text
+    after = page.send(listed.form("/operate/games"), reason="It broke.")
+    assert "The game is void" in after.text
+    assert game_id not in after.text
+    started_again.close()
