@@ -43,6 +43,7 @@ from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
 from service.web.tables.last_spell import STATES
+from service.web.tables.last_spell_guide import IDLE
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
@@ -192,6 +193,7 @@ def _of_tables() -> Iterator[str]:
         PILES,
         MARKS,
         FACTS,
+        IDLE,
         SIDES,
         STATES,
         IMPOSSIBLE,
