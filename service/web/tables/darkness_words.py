@@ -137,6 +137,10 @@ def _reroll(action: Mapping[str, Json], names: Names) -> str:
     return names.filled("Throw {dice:die|dice} again: number {places} ({by})", about)
 
 
+def _invite(action: Mapping[str, Json], names: Names) -> str:
+    return names.filled("Invite {seats}", action) if action["seats"] else names.catalogue.told("Invite nobody")
+
+
 def _act(action: Mapping[str, Json], names: Names) -> str:
     if action.get("attack"):
         return names.filled("{piece} attacks {attack}", action)
@@ -173,6 +177,7 @@ WORDING = Wording(
         "move": _move,
         "act": _act,
         "reroll": _reroll,
+        "invite": _invite,
         "set_tn": _set_tn,
         "demand": _demand,
         "ask": _ask,
