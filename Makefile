@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install client run test test-slow coverage mutants check messages licences pictures site release same-answers nightfall-games darkness-games last-spell-games release-games
+.PHONY: help install client run test test-slow coverage mutants check messages licences pictures touch-times site release same-answers nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -58,6 +58,9 @@ licences: $(BIN)/.installed-test ## Write the page of the licences of all that i
 
 pictures: $(BIN)/.installed-test ## Take a picture of each kind of decision, into docs/pictures (Chromium; some minutes)
 	$(BIN)/python -m tests.figures.pictures
+
+touch-times: $(BIN)/.installed-test ## Measure how long a touched move takes in Chromium, over a seeded game of each
+	$(BIN)/python -m tests.figures.touch_times
 
 site: $(BIN)/.installed-test ## Make a site of the documents in build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build

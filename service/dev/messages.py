@@ -49,6 +49,7 @@ from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
 from service.web.tables.last_spell import STATES
+from service.web.tables.last_spell_guide import IDLE
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
@@ -249,6 +250,7 @@ def _of_tables() -> Iterator[str]:
         PILES,
         MARKS,
         FACTS,
+        IDLE,
         SIDES,
         STATES,
         IMPOSSIBLE,

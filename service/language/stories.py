@@ -46,10 +46,10 @@ def recap(entries: Sequence[Mapping[str, Json]], seat: str, game: Game[Any], nam
     return [one.text for one in episodes(since_last_move(happened(entries, names), seat), game, names)]
 
 
-def happened(entries: Sequence[Mapping[str, Json]], names: Names) -> list[Happening]:
-    """The events of log entries as their reader knows them, with what people wrote."""
+def happened(entries: Sequence[Mapping[str, Json]], names: Names, after: int = 0) -> list[Happening]:
+    """The events of log entries after a version as their reader knows them, with what people wrote in any of them."""
     texts = {name: words for entry in entries for name, words in entry.get("texts", {}).items()}
-    return [_worded(happening(entry), texts, names) for entry in entries]
+    return [_worded(happening(entry), texts, names) for entry in entries if entry["version"] > after]
 
 
 def episodes(what: Iterable[Happening], game: Game[Any], names: Names) -> list[Episode]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page
 
@@ -22,6 +23,7 @@ from service.games.shapes import NewGame
 from service.language.names import game_title
 from tests.chromium import launched
 from tests.installation import prepare
+from tests.service.web.browser.positions import asks_how_a_tile_lies, has_a_target, has_a_way_in, position_of
 from tests.service.web.browser.windows import PHONE
 from tests.service.web.playing import play
 from tests.serving import served
@@ -31,12 +33,38 @@ PAGE = Path(__file__).parents[2] / "docs/pictures.md"
 FOLDER = PAGE.with_suffix("")
 DESKTOP = {"width": 1100, "height": 800}
 ME, AI = {"account": "me"}, {"ai": "random"}
+BUS, LAKE = {"scenario": "last-bus-out"}, {"scenario": "lakeburg"}
+TECHNIQUE = "[data-thing^='technique/'].lit"
+
+
+class Gesture(NamedTuple):
+    """Something to touch: a name for the file, what it shows, the game's options, the position, what is touched."""
+
+    name: str
+    shows: str
+    options: dict[str, str]
+    ready: Callable[[Any], bool]
+    touched: tuple[str, ...]
+
+
 FORMS = {
     "nightfall": [([ME, AI, AI], {"draft": "quick"}), ([ME, AI, AI], {})],
     "darkness": [([ME, AI, AI], {"scenario": name}) for name in ("last-bus-out", "first-night")],
     "last-spell": [([ME, AI], {"scenario": "lakeburg"}), ([ME], {"scenario": "gildenberg"})],
 }
 """Game -> seats and options of the games that are played in turn."""
+
+GESTURES = {
+    "darkness": [
+        Gesture("tile", "A drawn tile, turned by touching it", BUS, asks_how_a_tile_lies, ("[data-turns]",)),
+        Gesture("door", "A door or window, touched", BUS, has_a_way_in, ("[data-thing^='edge/'].lit",)),
+    ],
+    "last-spell": [
+        Gesture("aim", "A weapon, touched: its range, and whom it could hit", LAKE, has_a_target, (TECHNIQUE,)),
+        Gesture("ways", "Where the monsters would go next", LAKE, has_a_target, ("#ls-all-ways summary", ".ls-board")),
+    ],
+}
+"""Game -> what is touched besides, and photographed."""
 
 MOST_DECISIONS = 700
 """How long one game is played."""
@@ -101,6 +129,18 @@ def take(page: Page, game_id: str, name: str) -> str:
     return name
 
 
+def take_touched(page: Page, services: Services, account: str, game: str) -> Iterator[str]:
+    """Take the pictures of what is touched in a game."""
+    for gesture in GESTURES.get(game, ()):
+        page.goto(f"/games/{position_of(services, account, game, gesture.options, gesture.ready)}")
+        for thing in gesture.touched:
+            page.locator(thing).first.click()
+        page.mouse.move(0, 0)
+        name = _file(game, f"touched/{gesture.name}")
+        page.screenshot(path=FOLDER / name, type="jpeg", quality=QUALITY)
+        yield name
+
+
 def page(catalog: Catalog) -> Iterator[str]:
     """The lines of the page that shows the pictures that there are."""
     yield "# What players are asked, in pictures"
@@ -109,6 +149,7 @@ def page(catalog: Catalog) -> Iterator[str]:
     for game in FORMS:
         yield from ("", f"## {game_title(catalog[game])}", "")
         named = {_file(game, kind): f"`{kind}`" for kind in sentences_of(catalog[game]).decisions}
+        named |= {_file(game, f"touched/{one.name}"): one.shows for one in GESTURES.get(game, ())}
         for path in sorted(FOLDER.glob(f"{game}-*.jpg")):
             name = named.get(path.name, "On a phone, in the dark")
             yield from (f"{name}:", "", f"![{name.strip('`')}](pictures/{path.name})", "")
@@ -130,6 +171,7 @@ def main(games: list[str]) -> None:
                 print(take(wide, game_id, _file(game, kind)))
                 if number == 0:
                     take(small, game_id, f"{game}-phone.jpg")
+            print(*take_touched(wide, services, account, game), sep="\n")
         PAGE.write_text("\n".join(page(services.catalog)).rstrip() + "\n")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
+from domain.games.darkness.bot.glimpse import Glimpse
 from domain.games.darkness.components import Space, Tile, TokenRow
 from domain.games.darkness.data import Data
 from domain.games.darkness.rules.characters import POINTS, SKILL_POINTS
@@ -22,13 +23,18 @@ from domain.games.darkness.rules.town.layout import (
     turned,
     turned_cell,
 )
-from domain.games.darkness.rules.town.tiles import Place
+from domain.games.darkness.rules.town.tiles import Place, find_window, pair_place
+from domain.games.darkness.throws import Called, Throw, last_throw
 
 __all__ = [
-    "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Cell",
-    "DarknessDrawing", "Place", "Space", "Tile", "code_of", "drawing", "formed", "is_interior", "level_of", "odds",
-    "turned", "turned_cell",
+    "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Called", "Cell",
+    "DarknessDrawing", "Place", "Space", "Throw", "Tile", "code_of", "drawing", "formed", "is_interior", "last_throw",
+    "level_of", "odds", "turned", "turned_cell",
 ]  # fmt: skip
+
+
+ENTRIES = {"pick_lock": "lockpick", "force": "force", "climb": "climb"}
+"""Verb by which one gets into a building -> the check that it is."""
 
 
 class DarknessDrawing:
@@ -45,11 +51,27 @@ class DarknessDrawing:
         """A space: the tile and the cell that it is."""
         return self._data.spaces[space]
 
+    def laid(self, tile: str, place: Place) -> Mapping[str, Place]:
+        """What lies on the map once a tile is laid at a place: itself, and the other half of a pair (WD-TILE-14)."""
+        other = self._data.tiles[tile].row.paired_with
+        return {tile: place} if other is None else {tile: place, other: pair_place(self._data, tile, place)}
+
     def number_of(self, door: str) -> str:
         """The target number that is printed at a door."""
         tile, row, col, side = door.split("/")
         doors = self._data.tiles[tile].row.doors
         return next(one.tn for one in doors if (*map(str, one.cell), one.side) == (row, col, side))
+
+    def chance_to_enter(self, view: Mapping[str, Json], seat: str, verb: str, opening: str) -> int:
+        """The chance in percent that a seat gets in: by `pick_lock` or `force` at a door, by `climb` at a window, with
+        the dice that it has itself (WD-ENTER-1, WD-ENTER-3)."""
+        glimpse = Glimpse(view, seat, self._data)
+        dice = glimpse.dice_for(ENTRIES[verb])
+        if verb == "climb":
+            window = find_window(self._data, opening)
+            assert window is not None
+            return _percent(glimpse.chance_of(dice, glimpse.level(window.must_beat) + 1))
+        return _percent(glimpse.chance(dice, self.number_of(opening)))
 
     def category(self, disk: str) -> str | None:
         """What sort of encounter a disk is; None for what is no disk of the box."""
@@ -69,6 +91,10 @@ class DarknessDrawing:
         row = self._data.characters[character]
         return {"attributes": row.attributes, "skills": {skill: self._data.skills[skill].cost for skill in row.skills}}
 
+    def occupation(self, character: str) -> str:
+        """What a pre-made character does for a living."""
+        return self._data.characters[character].occupation
+
     def skill_costs(self) -> Mapping[str, int]:
         """Skill -> the points that it costs a new character."""
         return {skill.id: skill.cost for skill in self._data.skills.values()}
@@ -79,6 +105,10 @@ class DarknessDrawing:
             yield from row.token
             for chapter in row.chapter:
                 yield from chapter.tokens
+
+
+def _percent(millionths: int) -> int:
+    return round(millionths / 10_000)
 
 
 def drawing(data: Data) -> DarknessDrawing:

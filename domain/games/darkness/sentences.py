@@ -154,7 +154,8 @@ DECISIONS: Phrases = {
         "[; allies offered: {give_allies}]",
     ),
     "terms": (
-        "{of} helps on these terms, agree or refuse:[ VP {give_vp}][ items {give_items}][ allies {give_allies}]",
+        "{of} offers to help: agree, or refuse[; for VP {give_vp}][; for the items {give_items}]"
+        "[; for the allies {give_allies}]",
         "Help has its price: agree or refuse",
     ),
     "reroll": (

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
+from domain.contract.game import Json
+from domain.games.last_spell.aim import Idle, Struck, idle, reach, struck_by
 from domain.games.last_spell.components import ConstructionKind, HeroProfile, Reward, Technique
 from domain.games.last_spell.data import Content
-from domain.games.last_spell.rules.attacks.dice import is_hit
+from domain.games.last_spell.foresight import Foreseen, foreseen
+from domain.games.last_spell.rebuilt import rebuilt
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.games.last_spell.rules.night.entry import card_squares
 from domain.games.last_spell.rules.town.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
 from domain.games.last_spell.rules.town.geometry import Square, footprint
-from domain.games.last_spell.state import seat_of
+from domain.games.last_spell.state import CIRCLE as CIRCLE_NAME
+from domain.games.last_spell.state import LastSpellState, seat_of
 
 __all__ = [
-    "CETUSIA", "CIRCLE", "CLIFF", "CROSSABLE", "DRYAD", "FOG", "GROUND", "HARPY", "MONOLITH", "TREE", "VOID", "WATER",
-    "LastSpellDrawing", "Square", "drawing", "seat_of",
+    "CETUSIA", "CIRCLE", "CIRCLE_NAME", "CLIFF", "CROSSABLE", "DRYAD", "FOG", "GROUND", "HARPY", "MONOLITH", "TREE",
+    "VOID", "WATER", "Foreseen", "LastSpellDrawing", "Square", "Struck", "drawing", "seat_of",
 ]  # fmt: skip
 
 MONOLITH = "monolith"
 
 
 class LastSpellDrawing:
-    """The cards, sheets and boards that a table is played with."""
+    """The cards, sheets and boards that a table is played with, and what could happen on it next."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, view: Mapping[str, Json], content: Content) -> None:
+        self._view = view
         self._content = content
+
+    @cached_property
+    def _state(self) -> LastSpellState:
+        return rebuilt(self._view, self._content)
+
+    def foreseen(self) -> Mapping[str, tuple[Foreseen, ...]]:
+        """Monster -> what it would do next if the table stayed as it is; two ways where the Destiny token decides."""
+        return foreseen(self._state) if self._view["monsters"] or self._view["boss"] else {}
+
+    def reach(self) -> Mapping[tuple[str, ...], Sequence[Square]]:
+        """Where the hero in turn can aim: `(weapon, technique)`, `(scroll,)` or `(defence,)` -> squares."""
+        return reach(self._state) if self._view["active"] else {}
+
+    def idle(self) -> Mapping[tuple[str, ...], Idle]:
+        """Why each technique and scroll of the hero in turn cannot be used, if it cannot."""
+        return idle(self._state) if self._view["active"] else {}
+
+    def struck_by(self, action: Mapping[str, Json]) -> Sequence[Struck]:
+        """Whom an aimed answer of the hero in turn would strike, and how likely."""
+        return struck_by(self._state, action)
 
     @property
     def mages(self) -> int:
@@ -50,17 +75,6 @@ class LastSpellDrawing:
     def profile(self, hero: str) -> HeroProfile:
         """What is printed on a hero's sheet."""
         return self._content.heroes[hero]
-
-    def damage(self, weapon: str) -> int:
-        """What the attacks of a weapon deal."""
-        return self._content.weapons[weapon].damage
-
-    def chance(self, monster: str, weapon: str, technique: str) -> int:
-        """The chance in percent that a technique hits a kind of monster."""
-        content = self._content
-        effects = content.weapons[weapon].techniques[technique].effects
-        rolls = list(product(*(content.dice[colour] for colour in content.monsters[monster].dice)))
-        return 100 * sum(is_hit(faces, effects) for faces in rolls) // len(rolls)
 
     def construction(self, kind: str) -> ConstructionKind:
         """What is printed on a construction."""
@@ -93,6 +107,6 @@ class LastSpellDrawing:
         return iter(()) if slot is None else card_squares(self._content, slot, night - 1)
 
 
-def drawing(content: Content) -> LastSpellDrawing:
+def drawing(view: Mapping[str, Json], content: Content) -> LastSpellDrawing:
     """What a table is drawn with."""
-    return LastSpellDrawing(content)
+    return LastSpellDrawing(view, content)

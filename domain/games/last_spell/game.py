@@ -173,7 +173,7 @@ class LastSpell(
         return charts.charted(view)
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.LastSpellDrawing:
-        return drawing.drawing(self.editions.by_hash(table["data"]))
+        return drawing.drawing(table, self.editions.by_hash(table["data"]))
 
     def phase(self, table: Mapping[str, Json]) -> str:
         return manual.phase(table)

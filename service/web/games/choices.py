@@ -53,6 +53,14 @@ class Guide:
         """What choosing this would do, in sentences: `value` is the answer, or one value of its list."""
         return ()
 
+    def called(self, action: Mapping[str, Json], listed: str) -> str:
+        """What a whole answer is called where the table shows what it is about; `listed` is what the list calls it."""
+        return listed
+
+    def badge(self, verb: str, value: Json) -> str:
+        """A few signs at the last thing that is touched for this, such as a chance; empty for none."""
+        return ""
+
     def weight(self, verb: str, value: Json) -> tuple[str, int] | None:
         """On whom a value of a list bears, and how much: what is added up for `Guide.total`."""
         return None
@@ -72,7 +80,8 @@ class Guide:
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to choose: the things touched for it, what it is called, its value as JSON, and what would follow."""
+    """Something to choose: the things touched for it, what it is called, its value as JSON, what would follow, and what
+    is written at the last of its things."""
 
     steps: Sequence[str]
     names: Sequence[str]
@@ -80,6 +89,7 @@ class Choice:
     value: str
     follows: Sequence[str] = ()
     weight: tuple[str, int] | None = None
+    badge: str = ""
     is_bare: bool = False
 
 
@@ -159,10 +169,15 @@ class Choices:
         """All of it for the script of the table."""
         return {
             "decision": self.decision,
-            "asks": [asdict(ask) for ask in self.asks],
-            "spoken": [asdict(choice) for choice in self.buttons],
+            "asks": [{**asdict(ask), "choices": list(map(_told, ask.choices))} for ask in self.asks],
+            "spoken": list(map(_told, self.buttons)),
             "bars": self.bars,
         }
+
+
+def _told(choice: Choice) -> Mapping[str, Json]:
+    """A choice without what it has not got."""
+    return {name: value for name, value in vars(choice).items() if value not in (None, "", False)}
 
 
 NOTHING = Choices()
@@ -189,7 +204,7 @@ def _whole(action: Mapping[str, Json], label: str, guide: Guide) -> Choice | Non
     steps = guide.steps(action)
     if steps is None:
         return None
-    chosen = _choice(steps, label, action, guide.follows(action["type"], action))
+    chosen = _choice(steps, guide.called(action, label) if steps else label, action["type"], action, guide)
     return replace(chosen, is_bare=len(action) == 1)
 
 
@@ -219,7 +234,7 @@ def _item(verb: str, slot: Slot, value: Json, guide: Guide, names: Names) -> Cho
     parts = {slot.name: value} if slot.once is None else value
     steps = [step for name, part in _ordered(parts, slot.once) if (step := guide.step(verb, name, part)) is not None]
     label = " → ".join(step.name for step in steps) or names.say(value)
-    return _choice(steps, label, value, guide.follows(verb, value), guide.weight(verb, value))
+    return replace(_choice(steps, label, verb, value, guide), weight=guide.weight(verb, value))
 
 
 def _ordered(parts: Mapping[str, Json], first: str | None) -> Iterator[tuple[str, Json]]:
@@ -227,8 +242,7 @@ def _ordered(parts: Mapping[str, Json], first: str | None) -> Iterator[tuple[str
     return iter(sorted(parts.items(), key=lambda part: part[0] != first))
 
 
-def _choice(
-    steps: Sequence[Step], label: str, value: Json, follows: Sequence[str], weight: tuple[str, int] | None = None
-) -> Choice:
+def _choice(steps: Sequence[Step], label: str, verb: str, value: Json, guide: Guide) -> Choice:
     things, called = [step.thing for step in steps], [step.name for step in steps]
-    return Choice(things, called, label, canonical(value).decode(), list(follows), weight)
+    follows = list(guide.follows(verb, value))
+    return Choice(things, called, label, canonical(value).decode(), follows, badge=guide.badge(verb, value))

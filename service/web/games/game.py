@@ -15,6 +15,7 @@ from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game
 from domain.log.canon import Json, canonical
+from domain.table.stories import happening
 from domain.table.table import Table
 from service.api import session
 from service.api.context import services
@@ -40,11 +41,12 @@ from service.web.games.terms import terms_of
 from service.web.numbers import asked
 from service.web.spoken import gettext
 from service.web.stream import origin
+from service.web.tables import drawing
 from service.web.teaching.rules import at_hand
 
 game = Blueprint("game", __name__)
 
-SHOWN_EVENTS = 120
+SHOWN_EVENTS = 60
 """How much of the log stands on the page of a game; the replay shows all of it."""
 
 NEWS_WAIT = 20
@@ -69,9 +71,11 @@ def show(game_id: str) -> str:
     after = max(0, view.version - SHOWN_EVENTS)
     is_open = account is not None and view.status == "open"
     found = shown(view)
+    entries = services().ledger.events(view.id, account, view.seat, after, SHOWN_EVENTS)
     return render_template(
         "pages/game.html",
         shown=found,
+        moment=moment_of(view, found.names, entries),
         rules=at_hand(view, found.names),
         said=said_at(table, account),
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
@@ -79,7 +83,7 @@ def show(game_id: str) -> str:
         menu=menu_of(view, found.names, account, own),
         recap=recap_of(view, account) if view.seat in own else None,
         vacations=_vacations(table),
-        log=log_lines(view, account, after, SHOWN_EVENTS),
+        log=in_words(view, account, entries),
         eyes=eyes(view, own),
         seat=seat,
         own=own,
@@ -204,9 +208,9 @@ def shown(view: View) -> Shown:
     return shown_in(services().catalog[view.game], view, session.language())
 
 
-def log_lines(view: View, account: str | None, after: int, limit: int) -> list[Line]:
-    """A part of the log in words, through the eyes of the view."""
-    return in_words(view, account, services().ledger.events(view.id, account, view.seat, after, limit))
+def moment_of(view: View, names: Names, entries: list[dict[str, Json]]) -> Any:
+    """What of the last events is shown on the table; None where there is nothing."""
+    return drawing(services().catalog[view.game]).moment(map(happening, entries), names)
 
 
 def in_words(view: View, account: str | None, entries: list[dict[str, Json]]) -> list[Line]:

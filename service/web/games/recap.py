@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.log.canon import Json
-from domain.table.stories import Happening, since_last_move
+from domain.table.stories import Happening, happening, since_last_move
 from service.api import session
 from service.api.context import services
 from service.games.shapes.answers import Game
@@ -30,12 +30,13 @@ def recap_of(view: Game, account: str | None) -> Recap:
 
 def recap_in(view: Game, entries: Sequence[dict[str, Json]]) -> Recap:
     """The same, of these log entries as far as the view goes."""
-    return _recap(view, since_last_move(_happened(view, entries), view.seat))
+    own = since_last_move([happening(entry) for entry in entries if entry["version"] <= view.version], view.seat)
+    return _recap(view, _happened(view, entries, own[0].version - 1) if own else [])
 
 
 def recap_after(view: Game, entries: Sequence[dict[str, Json]], after: int) -> Recap:
     """What has happened in log entries after a version."""
-    return _recap(view, [one for one in _happened(view, entries) if one.version > after])
+    return _recap(view, _happened(view, entries, after))
 
 
 def _recap(view: Game, told: Sequence[Happening]) -> Recap:
@@ -43,8 +44,8 @@ def _recap(view: Game, told: Sequence[Happening]) -> Recap:
     return Recap(since, episodes(told, services().catalog[view.game], _names(view)))
 
 
-def _happened(view: Game, entries: Sequence[dict[str, Json]]) -> list[Happening]:
-    return happened([entry for entry in entries if entry["version"] <= view.version], _names(view))
+def _happened(view: Game, entries: Sequence[dict[str, Json]], after: int) -> list[Happening]:
+    return happened([entry for entry in entries if entry["version"] <= view.version], _names(view), after)
 
 
 def _names(view: Game) -> Names:

@@ -14,16 +14,40 @@ function aboutOf(element) {
   return ids.map((id) => document.getElementById(`about-${id}`)).find(Boolean);
 }
 
+// The piece that stands where the element is: the element itself, or the one that is touched through it.
+function pieceOf(element) {
+  if (element.dataset.stands) return element;
+  const ids = (element.dataset.thing ?? "").split(" ").filter(Boolean);
+  return ids.map((id) => document.querySelector(`[data-stands~="${CSS.escape(id)}"]`)).find(Boolean) ?? element;
+}
+
+// The lines that are told of a piece beside what is printed on it.
+function linesOf(piece) {
+  return (piece.dataset.told ?? "").split("\n").filter(Boolean).map((text) => {
+    return Object.assign(document.createElement("p"), { className: "told", textContent: text });
+  });
+}
+
+// Show on the picture what belongs to the things of an element, such as a monster's next move; without one nothing.
+function show(element) {
+  const ids = element ? `${element.dataset.stands ?? ""} ${element.dataset.thing ?? ""}`.split(" ") : [];
+  for (const part of document.querySelectorAll("[data-with]")) part.classList.toggle("told", ids.includes(part.dataset.with));
+}
+
 const told = (target) => target.closest?.("[data-about], [data-thing]");
 
 function tell(element) {
-  const words = element && aboutOf(element);
+  const piece = element && pieceOf(element);
+  show(piece ?? element);
+  const words = element && (aboutOf(element) ?? aboutOf(piece));
   if (!words) return false;
   const copy = words.cloneNode(true);
   copy.removeAttribute("id");
-  box.replaceChildren(copy);
+  box.replaceChildren(...linesOf(piece), copy);
   box.hidden = false;
-  place(element.getBoundingClientRect());
+  const at = element.getBoundingClientRect();
+  shown = { element, left: at.left, top: at.top };
+  place(at);
   return true;
 }
 
@@ -36,7 +60,20 @@ function place(at) {
   box.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`;
 }
 
-const putAway = () => (box.hidden = true);
+// What is told of, and where it was in the window then.
+let shown = null;
+
+function hasMoved() {
+  if (!shown) return true;
+  const { left, top } = shown.element.getBoundingClientRect();
+  return left !== shown.left || top !== shown.top;
+}
+
+function putAway() {
+  box.hidden = true;
+  shown = null;
+  show(null);
+}
 
 let resting = 0;
 let holding = 0;
@@ -97,5 +134,5 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-document.addEventListener("scroll", putAway, true);
+document.addEventListener("scroll", () => hasMoved() && putAway(), true);
 document.addEventListener("shown", putAway);

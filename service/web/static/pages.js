@@ -27,7 +27,7 @@ async function show(response, remember) {
   const focused = document.activeElement;
   for (const part of parts) {
     const old = document.getElementById(part.id);
-    if (old && !sent.get(part.id)?.isEqualNode(withoutNonces(part))) {
+    if (old && !sent.get(part.id)?.isEqualNode(compared(part))) {
       if (!remember && isInUse(old)) {
         postponed = true;
         continue;
@@ -70,6 +70,9 @@ document.addEventListener("focusout", () => setTimeout(catchUp));
 document.addEventListener("selectionchange", () => {
   if (postponed && document.getSelection().isCollapsed) catchUp();
 });
+
+// A part as it is compared: most have no nonces, and need no copy for that.
+const compared = (part) => (part.querySelector("input[name=nonce]") ? withoutNonces(part) : part);
 
 // A part of a page but for what tells its forms from those of the page when it is loaded again.
 function withoutNonces(part) {

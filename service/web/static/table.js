@@ -58,8 +58,18 @@ function settle(mayComplete) {
   if (left.length === 1 && (done.length === 1 || (mayComplete && isList(left[0].ask)))) choose(left[0].ask, left[0].choice);
 }
 
+// A thing with several ids that each stand for a whole answer, of which every touch chooses the next one.
+function turn(ids) {
+  const ask = plan.asks.find((one) => !isList(one));
+  const ways = ids.map((id) => ask?.choices.find((choice) => choice.steps.length === 1 && first(choice) === id)).filter(Boolean);
+  if (!ways.length) return false;
+  choose(ask, ways[(ways.indexOf(state.chosen[0]) + 1) % ways.length]);
+  return true;
+}
+
 function touch(element) {
   const ids = idsOf(element);
+  if (element.dataset.turns !== undefined) return turn(ids);
   ids.forEach((id) => copies.set(id, element));
   const meets = (set) => ids.some((id) => set.has(id));
   if (meets(litNow())) {
@@ -114,6 +124,9 @@ function line(text) {
   return made;
 }
 
+const choosable = () => goingOn(state.touches).filter(({ choice }) => choice.steps.length === state.touches.length);
+const hasButtons = () => state.touches.length > 0 && choosable().length > 0;
+
 function says() {
   const words = byId("panel").dataset;
   const list = listAsked();
@@ -122,7 +135,7 @@ function says() {
   if (state.touches.length) {
     const [{ choice }] = goingOn(state.touches);
     const begun = choice.names.slice(0, state.touches.length).join(" → ");
-    return [counted, words.begun.replace("{what}", begun)].filter(Boolean).join(" ");
+    return [counted, (hasButtons() ? words.which : words.begun).replace("{what}", begun)].filter(Boolean).join(" ");
   }
   if (state.chosen.length) return [counted, words.chosen.replace("{what}", names)].filter(Boolean).join(" ");
   return plan.asks.length ? words.touch : "";
@@ -138,11 +151,10 @@ function follows() {
 
 // Buttons for the choices between which the touches leave a doubt.
 function which() {
-  if (!state.touches.length) return [];
-  const done = goingOn(state.touches).filter(({ choice }) => choice.steps.length === state.touches.length);
-  return done.map(({ ask, choice }) => {
+  if (!hasButtons()) return [];
+  return choosable().map(({ ask, choice }) => {
     const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
-    made.textContent = choice.label;
+    made.textContent = choice.badge ? `${choice.label} (${choice.badge})` : choice.label;
     made.addEventListener("click", () => {
       choose(ask, choice);
       render();
@@ -165,7 +177,26 @@ function renderConfirm() {
   else confirm.textContent = state.chosen.length ? list.title : list.nothing;
 }
 
+// What is written at a thing that may be touched next, if it is the last one of its choices: their badges.
+function badges() {
+  const found = new Map();
+  const at = state.touches.length;
+  for (const { choice } of plan ? goingOn(state.touches) : []) {
+    if (!choice.badge || choice.steps.length !== at + 1) continue;
+    const thing = choice.steps[at];
+    found.set(thing, (found.get(thing) ?? new Set()).add(choice.badge));
+  }
+  return found;
+}
+
+// Parts of the picture that are seen while the thing to which they belong is touched or chosen, such as a range.
+function renderParts() {
+  const begun = new Set([...state.touches.flat(), ...state.chosen.flatMap((choice) => choice.steps)]);
+  for (const part of document.querySelectorAll("[data-with]")) part.classList.toggle("begun", begun.has(part.dataset.with));
+}
+
 function renderThings() {
+  const written = badges();
   const lit = plan ? litNow() : new Set();
   const open = plan ? changeable() : new Set();
   const chosen = new Set(state.chosen.flatMap((choice) => choice.steps));
@@ -175,6 +206,9 @@ function renderThings() {
     const isCopy = ids.some((id) => copies.get(id)?.isConnected && copies.get(id) !== element);
     const isTouched = state.touches.some((touched) => ids.some((id) => touched.includes(id)));
     element.classList.toggle("lit", has(lit));
+    const badge = new Set(ids.flatMap((id) => [...(written.get(id) ?? [])]));
+    if (badge.size) element.dataset.badge = [...badge].join(" / ");
+    else delete element.dataset.badge;
     element.classList.toggle("touchable", has(lit) || has(open));
     element.classList.toggle("chosen", !isCopy && (has(chosen) || isTouched));
     element.classList.toggle("dim", Boolean(plan) && !has(lit) && !has(open) && ids.some((id) => id in plan.bars));
@@ -183,6 +217,7 @@ function renderThings() {
 
 function render() {
   renderThings();
+  renderParts();
   drawArrows();
   if (!plan) return;
   byId("chosen").textContent = says();
@@ -325,6 +360,8 @@ function begin() {
   }
   plan = fresh;
   if (plan && state.chosen.length + state.touches.length > 0) keepState();
+  const turning = document.querySelector("[data-turns]");
+  if (isNew && plan && turning) turn(idsOf(turning));
   render();
   if (isNew && plan) showLit();
 }

@@ -11,7 +11,8 @@ from service.games.shapes.answers import Game
 from service.language.names import Names, Said
 from service.web.games.choices import Choices
 from service.web.tables.darkness_guide import guide
-from service.web.tables.darkness_map import MapPicture, map_picture, tile_picture
+from service.web.tables.darkness_map import MapPicture, map_picture
+from service.web.tables.darkness_moment import moment
 from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target
 from service.web.tables.drawing import Drawing
 
@@ -33,18 +34,11 @@ class Choosable:
     """A pre-made character that nobody has taken."""
 
     thing: str
+    character: str
     name: str
+    occupation: str
     attributes: Sequence[Attribute]
     skills: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Ghost:
-    """The drawn tile as it might lie, and the thing that stands for that."""
-
-    thing: str
-    name: str
-    map: MapPicture
 
 
 MOST_FAILURES = 3
@@ -62,12 +56,13 @@ class Dice:
 
 @dataclass(frozen=True)
 class CharacterArea:
-    """A character; `thing` is itself, `carried` are things with their names. Current D is below the printed one when it
-    is hurt."""
+    """A character, with the portrait of `character`; `thing` is itself, `carried` are things with their names. Current
+    D is below the printed one when it is hurt."""
 
     name: str
     number: int
     thing: str
+    character: str
     active: bool
     alive: bool
     attributes: Sequence[Attribute]
@@ -84,7 +79,6 @@ class DarknessTable:
     facts: Sequence[Fact]
     flags: Sequence[str]
     map: MapPicture
-    ghosts: Sequence[Ghost]
     dice: Dice | None
     combat: Sequence[Fact]
     master: Sequence[Fact]
@@ -113,14 +107,16 @@ class _Reader:
         return DarknessTable(
             facts=list(self._facts()),
             flags=[self._names.say(flag) for flag in table["flags"]],
-            map=map_picture(table, self._drawing, self._things_to_touch(), self._names),
-            ghosts=list(self._ghosts()),
+            map=map_picture(table, self._drawing, self._things_to_touch(), self._names, self._details()),
             dice=self._dice(),
             combat=list(self._combat()),
             master=list(self._master()),
             characters=[self._character(number, seat) for number, seat in enumerate(table["seats"], 1)],
             choosable=[self._choosable(action["character"]) for action in self._legal if action["type"] == "character"],
         )
+
+    def _details(self) -> Mapping[str, Json] | None:
+        return None if self._asked is None else self._asked.details
 
     def _things_to_touch(self) -> Mapping[str, int]:
         """Thing -> how many steps the shortest way there has; 0 for what is not walked to."""
@@ -155,16 +151,6 @@ class _Reader:
             unthrown = turn["move"] == "unrolled"
             yield told("Movement"), told("not yet thrown for") if unthrown else _points(turn["left"], self._names)
             yield told("Action"), self._names.say(turn["action"])
-
-    def _ghosts(self) -> Iterator[Ghost]:
-        turns = [thing for thing in self._choices.things if thing.startswith("ghost/")]
-        details = self._asked.details if turns and self._asked is not None else {}
-        for thing in turns:
-            rot = int(thing.removeprefix("ghost/"))
-            picture = tile_picture(self._table, self._drawing, details["tile"], rot, self._names)
-            yield Ghost(
-                thing, self._names.filled("{tile}, turned by {rot}", {"tile": details["tile"], "rot": rot}), picture
-            )
 
     def _dice(self) -> Dice | None:
         check = self._table["check"]
@@ -222,6 +208,7 @@ class _Reader:
             name=f"{who}{self._names.seat(seat)}",
             number=number,
             thing=f"seat/{seat}",
+            character=person["character"],
             active=seat == self._table["active"],
             alive=person["alive"],
             attributes=_attributes(self._names, sheet["attributes"], person["damage"]),
@@ -232,10 +219,14 @@ class _Reader:
         )
 
     def _choosable(self, character: str) -> Choosable:
-        sheet = self._drawing.printed(character)
-        name = self._names.say(character)
+        sheet, say = self._drawing.printed(character), self._names.say
         return Choosable(
-            f"character/{character}", name, _attributes(self._names, sheet["attributes"]), self._skills(sheet)
+            f"character/{character}",
+            character,
+            say(character),
+            say(self._drawing.occupation(character)),
+            _attributes(self._names, sheet["attributes"]),
+            self._skills(sheet),
         )
 
     def _skills(self, sheet: Mapping[str, Json]) -> list[str]:
@@ -295,4 +286,4 @@ def _count(pile: Json) -> str:
     return str(pile if isinstance(pile, int) else len(pile))
 
 
-DRAWING = Drawing("tables/darkness.html", model, WORDING, guide)
+DRAWING = Drawing("tables/darkness.html", model, WORDING, guide, moment)

@@ -38,6 +38,10 @@ PLACES: Mapping[tuple[str, str], str] = {
 """Verb and argument -> the kind of thing that its values are."""
 
 
+ENTRIES = ("pick_lock", "force", "climb")
+"""The verbs by which one gets into a building, with a throw."""
+
+
 class DarknessGuide(Guide):
     """Reads the table of who must decide."""
 
@@ -51,11 +55,22 @@ class DarknessGuide(Guide):
     def step(self, verb: str, argument: str, value: Json) -> Step | None:
         """A space at the end of a way, or what the argument names."""
         if (verb, argument) in (("move", "path"), ("act", "move")):
-            return Step(f"space/{value[-1]}", self._names.say(value[-1])) if value else None
+            return Step(f"space/{value[-1]}", self.catalogue.told("The lit space")) if value else None
         kind = PLACES.get((verb, argument))
         if kind is None or value is None:
             return None
-        return Step(f"{kind}/{value}", self.catalogue.told(SIDES[value]) if value in SIDES else self._names.say(value))
+        return Step(f"{kind}/{value}", self._called(argument, value))
+
+    def _called(self, argument: str, value: Json) -> str:
+        """What a thing is called in the bar, which stands below the picture: without its place there."""
+        match argument:
+            case "door":
+                return self.catalogue.told("The door")
+            case "window":
+                return self.catalogue.told("The window")
+            case "at":
+                return self.catalogue.told("The lit space")
+        return self.catalogue.told(SIDES[value]) if value in SIDES else self._names.say(value)
 
     def follows(self, verb: str, value: Json) -> Sequence[str]:
         """How far a way is; what a door asks for."""
@@ -68,10 +83,39 @@ class DarknessGuide(Guide):
                     else self._worded("One space to walk.")
                 ]
             case "pick_lock" | "force":
-                return [self._worded("The door asks for {number}.", number=self._drawing.number_of(value["door"]))]
+                about = {"number": self._drawing.number_of(value["door"]), "percent": self._percent(verb, value)}
+                return [self._worded("The door asks for {number}: {percent} % with your dice.", **about)]
+            case "climb":
+                return [self._worded("You get in with {percent} %.", percent=self._percent(verb, value))]
+            case "orient":
+                return [self._worded("Turned by {rot} degrees. Touch the tile to turn it further.", rot=value["rot"])]
             case "explore":
                 return [self._worded("A new tile is drawn and laid there; you turn it.")]
         return ()
+
+    def badge(self, verb: str, value: Json) -> str:
+        """The chance to get in at a door or window."""
+        return f"{self._percent(verb, value)}\u00a0%" if verb in ENTRIES else ""
+
+    def called(self, action: Mapping[str, Json], listed: str) -> str:
+        """Without the coordinates of what is lit."""
+        match action:
+            case {"type": "move", "path": path}:
+                return self._worded("Go there ({count:step|steps})", count=len(path))
+            case {"type": "pick_lock"}:
+                return self.catalogue.told("Pick the lock")
+            case {"type": "force"}:
+                return self.catalogue.told("Force the door")
+            case {"type": "climb"}:
+                return self.catalogue.told("Climb in")
+            case {"type": "start"}:
+                return self.catalogue.told("Begin there")
+            case {"type": "orient"}:
+                return self.catalogue.told("Lay the tile like this")
+        return listed
+
+    def _percent(self, verb: str, value: Json) -> int:
+        return self._drawing.chance_to_enter(self._table, self._seat or "", verb, value.get("door") or value["window"])
 
     def _worded(self, message: str, **values: Json) -> str:
         """A sentence with its fields."""

@@ -88,6 +88,30 @@ class Touch:
 
 
 @dataclass(frozen=True)
+class Ghost:
+    """A tile as it may yet lie: the thing that stands for it, and its picture at its place."""
+
+    thing: str
+    picture: MapPicture
+
+
+@dataclass(frozen=True)
+class Turning:
+    """Ghosts that lie at one place: touching them turns the tile on, in this order."""
+
+    x: int
+    y: int
+    size: int
+    name: str
+    ghosts: Sequence[Ghost]
+
+    @property
+    def things(self) -> str:
+        """All of them, as one touch meets them."""
+        return " ".join(ghost.thing for ghost in self.ghosts)
+
+
+@dataclass(frozen=True)
 class MapPicture:
     """All of it. `grounds` are pairs of a kind of ground and the path of its spaces; `walls` and `fences` are paths."""
 
@@ -101,6 +125,7 @@ class MapPicture:
     tiles: Sequence[TileName]
     pieces: Sequence[Drawn]
     touches: Sequence[Touch]
+    turning: Turning | None = None
     unit: int = UNIT
 
 
@@ -109,16 +134,35 @@ def map_picture(
     drawing: DarknessDrawing,
     things: Mapping[str, int],
     names: Names,
+    asked: Mapping[str, Json] | None = None,
 ) -> MapPicture:
     """The map as it is. `things` can be touched: spaces (`space/bar/0/0`), sides to leave it by (`beyond/n`), doors and
-    windows (`edge/bar/0/0/n`), characters (`seat/s1`) and disks (`disk/item-rope`); each has its `Touch.steps`."""
-    return _Painter(table, drawing, names).picture(things)
+    windows (`edge/bar/0/0/n`), characters (`seat/s1`) and disks (`disk/item-rope`); each has its `Touch.steps`.
+
+    `asked`: how a drawn `tile` is to be laid in a `direction`, for which the things are `ghost/0` and so on.
+    """
+    painter = _Painter(table, drawing, names)
+    picture = painter.picture(things)
+    turns = [thing for thing in things if thing.startswith("ghost/")]
+    beyond = painter.place_beyond(asked["direction"]) if asked and turns else None
+    if asked is None or beyond is None:
+        return picture
+    laid = [drawing.laid(asked["tile"], Place(*beyond, int(thing.removeprefix("ghost/")))) for thing in turns]
+    ghosts = [Ghost(thing, _alone(table, drawing, places, names)) for thing, places in zip(turns, laid)]
+    wide, (x, y) = SIZE * UNIT, beyond
+    name = names.filled("Turn {tile}", {"tile": asked["tile"]})
+    painter.make_room([place for places in laid for place in places.values()])
+    view_box, width = painter.frame()
+    return replace(picture, view_box=view_box, width=width, turning=Turning(x * wide, y * wide, wide, name, ghosts))
 
 
-def tile_picture(table: Mapping[str, Json], drawing: DarknessDrawing, tile: str, rot: int, names: Names) -> MapPicture:
-    """A tile alone, turned as it might lie."""
+def _alone(
+    table: Mapping[str, Json], drawing: DarknessDrawing, places: Mapping[str, Place], names: Names
+) -> MapPicture:
+    """Tiles alone, with nothing on them."""
     bare: dict[str, Json] = {kind: {} for kind in ("disks", "tokens", "bosses", "seats", "gm")}
-    alone = {**table, **bare, "unknown": (), "unknown_tokens": (), "map": {tile: {"x": 0, "y": 0, "rot": rot}}}
+    lying = {tile: place._asdict() for tile, place in places.items()}
+    alone = {**table, **bare, "unknown": (), "unknown_tokens": (), "map": lying}
     return _Painter(alone, drawing, names).picture({})
 
 
@@ -130,14 +174,14 @@ class _Painter:
         self._drawing = drawing
         self._names = names
         self._places = {tile: Place(**place) for tile, place in table["map"].items()}
+        self._room = list(self._places.values())
 
     def picture(self, things: Mapping[str, int]) -> MapPicture:
-        west, north, east, south = self._bounds()
         edges = list(self._edges())
-        view_box = f"{west - UNIT} {north - UNIT} {east - west + 2 * UNIT} {south - north + 2 * UNIT}"
+        view_box, width = self.frame()
         return MapPicture(
             view_box=view_box,
-            width=east - west + 2 * UNIT,
+            width=width,
             grounds=list(self._grounds()),
             marks=list(self._marks()),
             walls=_path(edge for edge in edges if edge[0] in WALLS),
@@ -155,9 +199,24 @@ class _Painter:
             ],
         )
 
+    def make_room(self, places: Sequence[Place]) -> None:
+        """Let the picture hold these places too."""
+        self._room += places
+
+    def frame(self) -> tuple[str, int]:
+        """The view box of the picture, and its width."""
+        west, north, east, south = self._bounds()
+        width = east - west + 2 * UNIT
+        return f"{west - UNIT} {north - UNIT} {width} {south - north + 2 * UNIT}", width
+
+    def place_beyond(self, side: str) -> tuple[int, int] | None:
+        """Where a tile lies that is discovered over that side of the active character's space."""
+        corner = self._beyond_corner(side)
+        return None if corner is None else (corner[0] // UNIT // SIZE, corner[1] // UNIT // SIZE)
+
     def _bounds(self) -> tuple[int, int, int, int]:
         wide = SIZE * UNIT
-        xs, ys = [place.x for place in self._places.values()], [place.y for place in self._places.values()]
+        xs, ys = [place.x for place in self._room], [place.y for place in self._room]
         if not xs:
             return 0, 0, wide, wide
         return min(xs) * wide, min(ys) * wide, (max(xs) + 1) * wide, (max(ys) + 1) * wide
@@ -268,17 +327,19 @@ class _Painter:
 
     def _beyond(self, thing: str, side: str) -> Touch | None:
         """Exploring: the square beyond the border next to the active character."""
+        corner = self._beyond_corner(side)
+        if corner is None:
+            return None
+        name = self._names.filled("Explore {side}", {"side": Said(self._names.catalogue.told(SAID[side]))})
+        return Touch(*corner, thing, name)
+
+    def _beyond_corner(self, side: str) -> tuple[int, int] | None:
         person = self._table["seats"].get(self._table["active"])
         corner = self._space(person["at"]) if person and person["at"] else None
         if corner is None:
             return None
         right, down = WAYS[side]
-        return Touch(
-            corner[0] + right * UNIT,
-            corner[1] + down * UNIT,
-            thing,
-            self._names.filled("Explore {side}", {"side": Said(self._names.catalogue.told(SAID[side]))}),
-        )
+        return corner[0] + right * UNIT, corner[1] + down * UNIT
 
 
 def _path(edges: Iterator[tuple[str, int, int, str]]) -> str:

@@ -131,6 +131,16 @@ def _throw(action: Mapping[str, Json], names: Names) -> str:
             return str(throw["throw"])
 
 
+def _reroll(action: Mapping[str, Json], names: Names) -> str:
+    """The dice by their places in the throw: `Throw 2 dice again: number 1, 3 (VP)`."""
+    about = {"dice": len(action["dice"]), "places": Said(", ".join(map(str, action["dice"]))), "by": action["source"]}
+    return names.filled("Throw {dice:die|dice} again: number {places} ({by})", about)
+
+
+def _invite(action: Mapping[str, Json], names: Names) -> str:
+    return names.filled("Invite {seats}", action) if action["seats"] else names.catalogue.told("Invite nobody")
+
+
 def _act(action: Mapping[str, Json], names: Names) -> str:
     if action.get("attack"):
         return names.filled("{piece} attacks {attack}", action)
@@ -166,6 +176,8 @@ WORDING = Wording(
         **dict.fromkeys(THROWS, _throw),
         "move": _move,
         "act": _act,
+        "reroll": _reroll,
+        "invite": _invite,
         "set_tn": _set_tn,
         "demand": _demand,
         "ask": _ask,

@@ -154,7 +154,7 @@ class _Reader:
             parts = [filled("{gold} gold", {"gold": reward.gold})]
             parts.append(filled("{material} material", {"material": reward.material}))
             if reward.equipment_level is not None:
-                parts.append(filled("a card of level {level}", {"level": reward.equipment_level}))
+                parts.append(filled("a card ({level})", {"level": reward.equipment_level}))
             yield Box(count, ", ".join(parts), at == first)
 
     def _boss(self) -> Iterator[Fact]:

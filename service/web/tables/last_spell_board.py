@@ -18,14 +18,14 @@ from domain.games.last_spell.drawing import (
     TREE,
     VOID,
     WATER,
+    Foreseen,
     LastSpellDrawing,
     Square,
 )
 from service.language.names import Names
-from service.web.tables.last_spell_guide import square_of
+from service.web.tables.last_spell_guide import square_of, tool_thing
 from service.web.tables.last_spell_pieces import ANGLES, Piece, pieces_on
-
-UNIT = 20
+from service.web.tables.last_spell_ways import UNIT, Way, told_of, ways_of
 
 GROUNDS = {
     GROUND: "ground", FOG: "fog", CROSSABLE: "ground", CLIFF: "cliff", TREE: "ground", WATER: "water", CIRCLE: "circle",
@@ -48,7 +48,8 @@ class Placed:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A piece in the picture: the corner of its box, the box's size, and what it is in words."""
+    """A piece in the picture: the corner of its box, the box's size, what it is in words, the things that are touched
+    where it stands, and what is to be told of it besides."""
 
     piece: Piece
     x: int
@@ -56,6 +57,16 @@ class Drawn:
     width: int
     height: int
     alt: str
+    things: str
+    told: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Area:
+    """What is drawn on the board while a thing is touched: the path of the squares that it reaches."""
+
+    thing: str
+    path: str
 
 
 @dataclass(frozen=True)
@@ -85,6 +96,8 @@ class BoardPicture:
     locations: Sequence[Placed]
     pieces: Sequence[Drawn]
     touches: Sequence[Touch]
+    areas: Sequence[Area]
+    ways: Sequence[Way]
     unit: int = UNIT
 
 
@@ -111,6 +124,8 @@ class _Painter:
 
     def picture(self, things: Sequence[str]) -> BoardPicture:
         pieces = pieces_on(self._table, self._drawing)
+        foreseen = self._drawing.foreseen()
+        ways = ways_of(foreseen, pieces, self._circle())
         return BoardPicture(
             view_box=self._view_box(),
             grounds=list(self._grounds()),
@@ -128,8 +143,10 @@ class _Painter:
             ],
             numbers=list(self._numbers()),
             locations=list(self._locations()),
-            pieces=[self._drawn(piece) for piece in pieces.values()],
+            pieces=[self._drawn(piece, foreseen.get(piece.name, ())) for piece in pieces.values()],
             touches=list(self._touches(things, pieces)),
+            areas=list(self._areas(things)),
+            ways=[way for way in ways if way.walk or way.strikes],
         )
 
     def _view_box(self) -> str:
@@ -188,15 +205,27 @@ class _Painter:
                 found.setdefault((*square, 1, 1), []).append(thing)
             elif piece is not None:
                 found.setdefault(piece.box, []).append(thing)
-        standing = {piece.box: piece.alt(self._names) for piece in pieces.values()}
+        standing = {piece.box: piece for piece in pieces.values()}
         for box, touched in found.items():
-            name = standing.get(box, f"{box[0]}, {box[1]}")
+            name = standing[box].alt(self._names) if box in standing else f"{box[0]}, {box[1]}"
             x, y, width, height = (UNIT * number for number in box)
             yield Touch(x, y, width, height, " ".join(touched), name)
 
-    def _drawn(self, piece: Piece) -> Drawn:
+    def _areas(self, things: Sequence[str]) -> Iterator[Area]:
+        """Where what the hero in turn can aim reaches; nothing while the viewer cannot touch the board."""
+        if things:
+            for named, squares in self._drawing.reach().items():
+                path = "".join(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in map(_corner, squares))
+                yield Area(tool_thing(named), path)
+
+    def _circle(self) -> list[Square]:
+        return [square for square, sign in self._terrain.items() if sign == CIRCLE]
+
+    def _drawn(self, piece: Piece, ways: Sequence[Foreseen]) -> Drawn:
         x, y, width, height = piece.box
-        return Drawn(piece, x * UNIT, y * UNIT, width * UNIT, height * UNIT, piece.alt(self._names))
+        things = " ".join((f"piece/{piece.name}", *(f"square/{east}/{south}" for east, south in piece.at)))
+        alt, told = piece.alt(self._names), told_of(piece, ways, self._names)
+        return Drawn(piece, x * UNIT, y * UNIT, width * UNIT, height * UNIT, alt, things, told)
 
 
 def _signs(rows: str) -> dict[Square, str]:

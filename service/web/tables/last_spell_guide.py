@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.contract.game import Json
-from domain.games.last_spell.drawing import LastSpellDrawing, Square
+from domain.games.last_spell.drawing import LastSpellDrawing, Square, Struck
+from domain.log.canon import canonical
 from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.web.games.choices import Guide, Step
 from service.web.tables.last_spell_pieces import Piece, pieces_on
 
 AIMED = ("attack", "read", "fire")
+
+IDLE = {
+    "attacked": "Your hero has attacked in this turn.",
+    "used": "It cannot be used again before the monsters have moved.",
+    "price": "Your hero cannot pay for it now.",
+    "nobody": "Nobody whom it could hit is in its reach.",
+}
+"""Why a technique or scroll cannot be used, in words."""
 
 NAMED = ("value", "monster", "target", "tower", "portal")
 """Arguments that name a piece."""
@@ -25,34 +34,69 @@ class LastSpellGuide(Guide):
         self._names = names
         self._drawing: LastSpellDrawing = names.drawing(view.table or {})
         self._pieces: Mapping[str, Piece] = pieces_on(view.table or {}, self._drawing)
+        asked = (view.pending or {}).get(view.seat)
+        self._may_attack = asked is not None and "attack" in asked.verbs
+        self._struck: dict[bytes, Sequence[Struck]] = {}
 
     def steps(self, action: Mapping[str, Json]) -> list[Step] | None:
-        """What is used, then the squares and pieces that it is used on; None for a shot at nobody."""
-        if action["type"] in AIMED and action.get("at") and not any(map(self._is_near_enemy, points_of(action["at"]))):
+        """What is used, then the squares and pieces that it is used on; None for a shot that strikes no enemy."""
+        if is_aimed(action) and not self._enemies(action):
             return None
         return [*self._means(action), *self._ends(action)]
 
     def follows(self, verb: str, value: Json) -> Sequence[str]:
-        """Whom an attack strikes, with what chance; where a way leads."""
-        if verb != "attack" or not value.get("at") or value.get("curse"):
-            return ()
-        struck = [self._pieces[name] for name in self._standing(points_of(value["at"]))]
-        return [self._chance(piece, value["weapon"], value["technique"]) for piece in struck if piece.is_monster]
+        """Whom an attack strikes, with what chance."""
+        return [self._told(one, value) for one in self._all_struck(value)] if is_aimed(value) else ()
 
-    def _chance(self, piece: Piece, weapon: str, technique: str) -> str:
-        percent = self._drawing.chance(piece.icon, weapon, technique)
-        damage = self._drawing.damage(weapon)
-        about = {"name": piece.name, "left": piece.left, "full": piece.full, "percent": percent, "damage": damage}
+    def badge(self, verb: str, value: Json) -> str:
+        """The chance to hit; of several enemies their number and the best chance."""
+        if not is_aimed(value) or value.get("curse"):
+            return ""
+        chances = [one.percent for one in self._enemies(value)]
+        percent = f"{max(chances, default=0)}\u00a0%"
+        return percent if len(chances) < 2 else f"{len(chances)}\u00a0×\u00a0{percent}"
+
+    def bars(self) -> Mapping[str, str]:
+        """Why a technique or scroll is not lit, in the turn of a hero of the seat."""
+        if not self._may_attack:
+            return {}
+        return {tool_thing(named): self.catalogue.told(IDLE[why]) for named, why in self._drawing.idle().items()}
+
+    def called(self, action: Mapping[str, Json], listed: str) -> str:
+        """Without the coordinates of squares that are lit: the last step is one."""
+        match action:
+            case {"type": "move"}:
+                return self.catalogue.told("Go there")
+            case {"type": "attack", "weapon": weapon, "technique": technique, "at": at} if at:
+                about = {"weapon": weapon, "technique": technique}
+                return self._names.filled("{weapon}: {technique}", about)
+            case {"type": "place"}:
+                return self.catalogue.told("Stand there")
+            case {"type": "build", "kind": kind}:
+                return self._names.filled("Build {kind} there", {"kind": kind})
+        return listed
+
+    def _told(self, struck: Struck, action: Mapping[str, Json]) -> str:
+        piece = self._pieces[struck.name]
+        about = {"name": piece.name, "left": piece.left, "full": piece.full, "damage": struck.damage}
+        if piece.layer == "hero":
+            return self._names.filled("{name} stands in the way: {damage} damage, without a throw.", about)
+        if action.get("curse"):
+            return self._names.filled("{name}, {left} of {full} life: {damage} damage if it is hit.", about)
+        about["percent"] = struck.percent
         return self._names.filled("{name}, {left} of {full} life: hit with {percent} %, for {damage} damage.", about)
+
+    def _enemies(self, action: Mapping[str, Json]) -> Sequence[Struck]:
+        return [one for one in self._all_struck(action) if self._pieces[one.name].layer != "hero"]
+
+    def _all_struck(self, action: Mapping[str, Json]) -> Sequence[Struck]:
+        key = canonical(action)
+        if key not in self._struck:
+            self._struck[key] = self._drawing.struck_by(action)
+        return self._struck[key]
 
     def _standing(self, squares: Sequence[Square]) -> list[str]:
         return [piece.name for piece in self._pieces.values() if any(square in piece.at for square in squares)]
-
-    def _is_near_enemy(self, square: Square) -> bool:
-        """Whether an enemy stands there or beside it, as most zones reach that far."""
-        x, y = square
-        around = [(x + right, y + down) for right in (-1, 0, 1) for down in (-1, 0, 1)]
-        return any(self._pieces[name].is_enemy for name in self._standing(around))
 
     def _means(self, action: Mapping[str, Json]) -> Iterator[Step]:
         match action:
@@ -83,10 +127,26 @@ class LastSpellGuide(Guide):
     def _square(self, at: Square) -> Step:
         x, y = at
         standing = self._standing([at])
-        return Step(f"square/{x}/{y}", self._names.say(standing[-1]) if standing else f"{x}, {y}")
+        name = self._names.say(standing[-1]) if standing else self.catalogue.told("a free square")
+        return Step(f"square/{x}/{y}", name)
 
     def _piece(self, name: str) -> Step:
         return Step(f"piece/{name}", self._names.say(name))
+
+
+def is_aimed(answer: Json) -> bool:
+    """Whether an answer is a shot at squares; a value of a list is none."""
+    return isinstance(answer, Mapping) and answer["type"] in AIMED and bool(answer.get("at"))
+
+
+def tool_thing(named: Sequence[str]) -> str:
+    """The thing that stands for what is aimed: `(weapon, technique)`, `(scroll,)` or `(defence,)`."""
+    match named:
+        case (weapon, technique):
+            return f"technique/{weapon}/{technique}"
+        case (one,) if "/" in one:
+            return f"piece/{one}"
+    return f"scroll/{named[0]}"
 
 
 def points_of(at: Json) -> list[Square]:

@@ -1,5 +1,6 @@
 """Playing on without pages, to bring a game to where a test looks at it."""
 
+from domain.bots import player
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
 from service.games.shapes import Condition, Posted
@@ -44,6 +45,14 @@ def play(services, game, decisions):
             return
         seat = next(iter(table.pending))
         _answer(services, game, seat, sampled(services, game, seat))
+
+
+def play_well(services, game):
+    """Answer one decision as the greedy AI would, the same at every run."""
+    table = services.ledger.table(game)
+    seat = next(iter(table.pending))
+    action = player("greedy")(table.game, table.state, seat, Stream(f"{seat} {len(table.history)}".encode()))
+    _answer(services, game, seat, to_json(action))
 
 
 def play_idly(services, game):

@@ -7,9 +7,12 @@ import pytest
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import to_json
 from domain.games.darkness.data import load
+from domain.games.darkness.drawing import ENTRIES, Called, Throw, last_throw, level_of, odds
 from domain.games.darkness.game import Darkness
+from domain.games.darkness.rules.town.layout import SIZE
 from domain.games.darkness.rules.town.tiles import Place, ground_of
 from domain.games.darkness.sentences import EVENTS, SENTENCES
+from service.games.shapes.answers import Decision
 from service.language.names import Names, described
 from service.web.games.choices import NOTHING, choices_of
 from service.web.games.panel import panel_of
@@ -59,7 +62,8 @@ def answered(visitor, form, rng):
 def drawn(state, seat):
     """The table of a state as a seat sees it, with its answers."""
     legal = [to_json(action) for action in GAME.legal(state, seat).actions] if seat in state.open else []
-    view = game_seen(table=GAME.view(state, seat), seat=seat, legal=legal)
+    pending = {one: Decision(**to_json(asked)) for one, asked in state.open.items()}
+    view = game_seen(table=GAME.view(state, seat), seat=seat, legal=legal, pending=pending)
     return view, model(view, touches(legal, guide(view, NAMES), NAMES), NAMES)
 
 
@@ -198,3 +202,60 @@ def test_the_chance_of_a_throw_is_told_before_and_what_it_formed_after():
     assert dict(prospect({**check, "results": [4, 4, 1]}, NAMES)) == {"Thrown": "1P, a pair"}
     assert dict(prospect({**check, "results": [1, 2, 4]}, NAMES)) == {"Thrown": "nothing that counts"}
     assert dict(prospect({**check, "tn": None}, NAMES)) == {}
+
+
+def test_a_drawn_tile_lies_as_a_ghost_where_it_will_lie():
+    """WD-TILE-11: each legal orientation is drawn at the place where the tile is laid then."""
+    compared = []
+
+    def watch(state, seat, action, rng):
+        if state.open[seat].kind != "orient":
+            return
+        _, table = drawn(state, seat)
+        turning = table.map.turning
+        after = GAME.decide(state, seat, action, Seeded(b"laid")).state
+        place, wide = after.places[state.open[seat].details["tile"]], SIZE * UNIT
+        turns = [f"ghost/{rot}" for rot in state.open[seat].details["rotations"]]
+        assert [ghost.thing for ghost in turning.ghosts] == turns
+        assert (turning.x, turning.y) == (place.x * wide, place.y * wide)
+        compared.append(turning)
+
+    for kind in board_kinds(3):
+        played(kind, busy_answer, watch)
+    assert len(compared) > 1
+
+
+def test_the_chance_at_a_door_is_that_of_the_dice_that_are_thrown_there():
+    """WD-ENTER-1, WD-ENTER-3: with the character's own dice, and the number that is to be met or passed."""
+    told = set()
+
+    def watch(state, seat, action, rng):
+        posted = to_json(action)
+        opening = posted.get("door") or posted.get("window")
+        if posted["type"] not in ENTRIES or opening is None:
+            return
+        view = GAME.view(state, seat)
+        percent = GAME.drawing(view).chance_to_enter(view, seat, posted["type"], opening)
+        done = GAME.decide(state, seat, action, Seeded(b"entered"))
+        check = done.state.check
+        if check is None or check.by != seat or check.results:
+            return
+        shown = GAME.view(done.state, seat)["check"]
+        level = level_of(shown["tn"]) + check.beyond
+        assert percent == round(odds(shown["dice"], level) / 10_000)
+        told.add(posted["type"])
+
+    for kind in board_kinds(6):
+        played(kind, busy_answer, watch)
+    assert told >= {"force", "climb"}
+
+
+def test_the_last_throw_is_told_with_what_fate_did():
+    throw = {"seat": "s1", "kind": "movement", "results": [6, 2]}
+    again = {"seat": "s1", "source": "vp", "dice": [2], "results": [6], "all": [6, 6]}
+    fate = {"seat": "s1", "table": "woohoo", "roll": 7, "effect": "look-at-tile"}
+    settled = {"seat": "s1", "kind": "movement", "level": 2, "tn": None, "success": None}
+    events = [("DiceRolled", throw), ("DiceRerolled", again), ("FateRolled", fate), ("CheckResolved", settled)]
+    assert last_throw(events) == Throw("s1", "movement", (6, 6), 2, None, Called("woohoo", 7, "look-at-tile"))
+    assert last_throw([*events, ("DiceRolled", {**throw, "seat": "s2"}), ("FateRolled", fate)]).fate is None
+    assert last_throw([("FateRolled", fate)]) is None

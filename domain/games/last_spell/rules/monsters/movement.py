@@ -40,28 +40,37 @@ class Walker(NamedTuple):
 
 
 def movement_step(run: LastSpellRun, cause: Cause) -> None:
-    """All monsters move, one after another (LS-MOVE-1), but for those that have moved on leaving an incubator
-    (LS-BOSS-DRYAD-10); then the cards of this phase go (LS-SPAWN-5)."""
-    state = run.state
+    """All monsters move, one after another; then the cards of this phase go (LS-SPAWN-5)."""
+    run.push(*(MoveMonster(name, cause=cause) for name in movers(run.state)), DiscardSpawnCards())
+
+
+def movers(state: LastSpellState) -> list[str]:
+    """The monsters that move in this step, in their order (LS-MOVE-1): all but those that have moved on leaving an
+    incubator (LS-BOSS-DRYAD-10)."""
     early = () if hatched_move_again(state) else state.early
-    movers = [name for name in state.monsters if name not in early]
+    names = [name for name in state.monsters if name not in early]
     if is_enemy(state, HARPY):
-        movers.append(HARPY)
-    run.push(*(MoveMonster(name, cause=cause) for name in in_order(state, movers)), DiscardSpawnCards())
+        names.append(HARPY)
+    return in_order(state, names)
 
 
 def move_monster(run: LastSpellRun, step: MoveMonster) -> None:
-    """One monster's movement; at its end it takes the facing of the arrow of its square (LS-MOVE-4)."""
-    state, name = run.state, step.monster
+    """One monster's movement."""
+    moved = movement_of(run.state, step.monster, step.cause)
+    if moved is not None:
+        run.emit(moved)
+
+
+def movement_of(state: LastSpellState, name: str, cause: Cause) -> MonsterMoved | BossMoved | None:
+    """A monster's movement; at its end it takes the facing of the arrow of its square (LS-MOVE-4). None if it stays."""
     path = path_of(state, name)
     if not path:
-        return
+        return None
     [origin] = squares_of(state, name)
     facing = arrow_at(state, path[-1], facing_of(state, name))
     if name == HARPY:
-        run.emit(BossMoved(name, origin, path[-1], path, facing, cause=step.cause))
-    else:
-        run.emit(MonsterMoved(name, origin, path[-1], path, facing, cause=step.cause))
+        return BossMoved(name, origin, path[-1], path, facing, cause=cause)
+    return MonsterMoved(name, origin, path[-1], path, facing, cause=cause)
 
 
 def path_of(state: LastSpellState, name: str) -> tuple[Square, ...]:

@@ -1,4 +1,4 @@
-"""The table as a bot sees it: rebuilt from its view, without what lies face down."""
+"""The table rebuilt from a view, without what lies face down: what bots think about, and what drawings reckon with."""
 
 from __future__ import annotations
 

@@ -1,0 +1,51 @@
+"""The last throw of a game, read from its events: the dice as they lie, what they came to, and what fate did then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from domain.contract.game import Json
+
+
+class Called(NamedTuple):
+    """What fate did: the table that it was called from, the roll of its two dice, and the effect of that row."""
+
+    table: str
+    roll: int
+    effect: str
+
+
+class Throw(NamedTuple):
+    """A throw. `faces` begin with the fate die; `level` is what they reached and `success` whether that was enough,
+    both None until the check is settled, `success` also where there is no target number."""
+
+    seat: str
+    kind: str
+    faces: tuple[int, ...]
+    level: int | None = None
+    success: bool | None = None
+    fate: Called | None = None
+
+
+def last_throw(events: Iterable[tuple[str, Mapping[str, Json]]]) -> Throw | None:
+    """The last throw among events (name, data); None if there was none."""
+    found: Throw | None = None
+    for name, data in events:
+        found = _after(found, name, data)
+    return found
+
+
+def _after(last: Throw | None, name: str, data: Mapping[str, Json]) -> Throw | None:
+    if name == "DiceRolled":
+        return Throw(data["seat"], data["kind"], tuple(data["results"]))
+    if last is None or data.get("seat") != last.seat:
+        return last
+    match name:
+        case "DiceRerolled":
+            return last._replace(faces=tuple(data["all"]))
+        case "CheckResolved" if data["kind"] == last.kind:
+            return last._replace(level=data["level"], success=data["success"])
+        case "FateRolled":
+            return last._replace(fate=Called(data["table"], data["roll"], data["effect"]))
+    return last

@@ -1,0 +1,46 @@
+"""The moment that all look at in When Darkness Comes: the last throw as it lies, what it came to, what fate did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from domain.games.darkness.drawing import Throw, code_of, last_throw
+from domain.table.stories import Happening
+from service.language.names import Names, Said
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A throw. Of its `faces` the first is the fate die; `outcome` says what it came to, `fate` what fate did."""
+
+    heading: str
+    faces: tuple[int, ...]
+    outcome: str
+    went_well: bool | None
+    fate: str
+
+
+def moment(happened: Iterable[Happening], names: Names) -> Moment | None:
+    """The last throw among what happened."""
+    thrown = last_throw((one.kind, one.data) for one in happened)
+    if thrown is None:
+        return None
+    about = {"seat": thrown.seat, "kind": Said(names.titled(thrown.kind).lower())}
+    heading = names.filled("{seat} threw for {kind}", about)
+    return Moment(heading, thrown.faces, ", ".join(_outcome(thrown, names)), thrown.success, _fate(thrown, names))
+
+
+def _outcome(thrown: Throw, names: Names) -> Iterator[str]:
+    told = names.catalogue.told
+    if thrown.level is not None:
+        yield names.say(code_of(thrown.level)) if thrown.level else told("nothing that counts")
+    if thrown.success is not None:
+        yield told("passed") if thrown.success else told("not passed")
+
+
+def _fate(thrown: Throw, names: Names) -> str:
+    if thrown.fate is None:
+        return ""
+    table, roll, effect = thrown.fate
+    return names.filled("Fate, {table} ({roll}): {effect}", {"table": table, "roll": roll, "effect": effect})

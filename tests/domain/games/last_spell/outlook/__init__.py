@@ -1,0 +1,1 @@
+"""What would follow on a table of The Last Spell: aims, and what monsters do next."""
