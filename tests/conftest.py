@@ -48,9 +48,9 @@ def each_refusal_says_why():
     """Nothing is refused in any test without a reason in words."""
     made = Refused.__init__
 
-    def checked(self, code, reason):
+    def checked(self, code, reason, **fields):
         assert isinstance(reason, str), f"{code}: {reason!r}"
-        made(self, code, reason)
+        made(self, code, reason, **fields)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Refused, "__init__", checked)

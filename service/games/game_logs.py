@@ -82,8 +82,10 @@ class GameLogs(LogRepository[GameLog]):
 def check_between_commands(log: GameLog, version: int) -> None:
     """`not-found` for a version that the game does not have, `illegal` for one in the middle of a command."""
     if not 1 <= version <= log.version:
-        raise ServiceError("not-found", f"the game has no version {version}")
+        raise ServiceError("not-found", "the game has no version {at}", at=version)
     entries = log.entries
     end = next((at for at in range(version, len(entries)) if entries[at].label.by is not None), len(entries))
     if end != version:
-        raise ServiceError("illegal", f"version {version} is in the middle of a command, which ends at {end}")
+        raise ServiceError(
+            "illegal", "version {at} is in the middle of a command, which ends at {end}", at=version, end=end
+        )

@@ -168,7 +168,7 @@ class PrivateBranches:
         at = len(kept.answered) if step is None else step
         table, branch = self._played(kept, at)
         if eyes is not None and eyes not in table.seats:
-            raise ServiceError("not-found", f"the game has no seat {eyes}")
+            raise ServiceError("not-found", "the game has no seat {seat}", seat=eyes)
         asked = branch.asked
         seen = eyes or (kept.seat if kept.seat in asked else next(iter(asked), kept.seat))
         return branched.PrivateBranch(
@@ -218,7 +218,7 @@ class PrivateBranches:
             raise ServiceError("stale", "the note has been changed since, perhaps in another window")
         changed = {**noted, str(step): text} if text else {one: was for one, was in noted.items() if one != str(step)}
         if sum(map(len, changed.values())) > LONGEST:
-            raise ServiceError("malformed", f"the notes of a branch have {LONGEST} characters together at most")
+            raise ServiceError("malformed", "the notes of a branch have {most} characters together at most", most=LONGEST)
         self._change(kept, kept.answers, canonical(changed).decode())
         return self.look(account_id, branch_id, step)
 
@@ -277,20 +277,20 @@ class PrivateBranches:
     def _given(self, branch: PrivateBranch, seat: str, action: Json) -> tuple[str, dict[str, Json]]:
         """What a seat has answered, which the branch has gone on by."""
         if seat not in branch.asked:
-            raise ServiceError("not-your-decision", f"{seat} has nothing to decide here")
+            raise ServiceError("not-your-decision", "{seat} has nothing to decide here", seat=seat)
         try:
             branch.answer(seat, posting.rehearsed(branch.game, action))
         except Refused as refused:
             raise ServiceError.of(refused) from None
         if len(canonical(action)) > LONGEST_ANSWER:
-            raise ServiceError("malformed", f"an answer in a branch has {LONGEST_ANSWER} octets at most")
+            raise ServiceError("malformed", "an answer in a branch has {most} octets at most", most=LONGEST_ANSWER)
         return seat, action
 
     def _answered(self, kept: _Kept, step: int, given: list[tuple[str, dict[str, Json]]]) -> branched.PrivateBranch:
         """The branch with these answers after so many of its own, in the place of those that followed."""
         answers = [*kept.answered[:step], *given]
         if not given or len(answers) > MOST_ANSWERS:
-            raise ServiceError("illegal", f"a branch has {MOST_ANSWERS} answers at most: go back, or begin another")
+            raise ServiceError("illegal", "a branch has {most} answers at most: go back, or begin another", most=MOST_ANSWERS)
         noted = {at: text for at, text in kept.noted.items() if int(at) <= step}
         self._change(kept, canonical(answers).decode(), canonical(noted).decode())
         return self.look(kept.account, kept.id)
@@ -345,13 +345,13 @@ def _told(kept: _Kept) -> dict[str, Any]:
 
 def _check_step(kept: _Kept, step: int) -> None:
     if not 0 <= step <= len(kept.answered):
-        raise ServiceError("not-found", f"the branch has {len(kept.answered)} answers")
+        raise ServiceError("not-found", "the branch has {number} answers", number=len(kept.answered))
 
 
 def _check_begun(table: Table) -> None:
     """`illegal` where nobody must decide anything."""
     if table.state is None or not table.state.open or table.awaited is not None:
-        raise ServiceError("illegal", f"nobody has anything to decide at version {table.version}")
+        raise ServiceError("illegal", "nobody has anything to decide at version {version}", version=table.version)
 
 
 def _check_room(account_id: str, game_id: str) -> Callable[[Cursor], None]:
@@ -360,6 +360,6 @@ def _check_room(account_id: str, game_id: str) -> Callable[[Cursor], None]:
     def check(cursor: Cursor) -> None:
         found: Mapping[str, int] = cursor.execute(COUNT, account=account_id, game=game_id).fetchone()
         if found["count"] >= MOST_BRANCHES:
-            raise ServiceError("illegal", f"at most {MOST_BRANCHES} private branches of a game: remove one")
+            raise ServiceError("illegal", "at most {most} private branches of a game: remove one", most=MOST_BRANCHES)
 
     return check

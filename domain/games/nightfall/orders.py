@@ -73,7 +73,7 @@ def _read_attack(view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -
     """An order that names another seat of the table."""
     others = [name for name in view["seats"] if name != seat]
     if set(raw) != {"order", "whom"} or raw["whom"] not in others:
-        raise Refused("malformed", f"the order attack has the field `whom`: {', '.join(others)}")
+        raise Refused("malformed", "the order attack has the field `whom`: {values}", values=", ".join(others))
     return dict(raw)
 
 

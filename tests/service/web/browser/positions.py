@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from domain.contract.game import Json, to_json
 from domain.games.last_spell.aim import struck_by
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from tests.service.web.playing import play, play_well
 
 ME, AI = {"account": "me"}, {"ai": "random"}

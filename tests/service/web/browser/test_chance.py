@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from service.games.ledger import NewGame
+from service.games.shapes import NewGame
 from service.web.games.entropy import sealed
 
 pytestmark = pytest.mark.slow
