@@ -218,7 +218,9 @@ class PrivateBranches:
             raise ServiceError("stale", "the note has been changed since, perhaps in another window")
         changed = {**noted, str(step): text} if text else {one: was for one, was in noted.items() if one != str(step)}
         if sum(map(len, changed.values())) > LONGEST:
-            raise ServiceError("malformed", "the notes of a branch have {most} characters together at most", most=LONGEST)
+            raise ServiceError(
+                "malformed", "the notes of a branch have {most} characters together at most", most=LONGEST
+            )
         self._change(kept, kept.answers, canonical(changed).decode())
         return self.look(account_id, branch_id, step)
 
@@ -290,7 +292,9 @@ class PrivateBranches:
         """The branch with these answers after so many of its own, in the place of those that followed."""
         answers = [*kept.answered[:step], *given]
         if not given or len(answers) > MOST_ANSWERS:
-            raise ServiceError("illegal", "a branch has {most} answers at most: go back, or begin another", most=MOST_ANSWERS)
+            raise ServiceError(
+                "illegal", "a branch has {most} answers at most: go back, or begin another", most=MOST_ANSWERS
+            )
         noted = {at: text for at, text in kept.noted.items() if int(at) <= step}
         self._change(kept, canonical(answers).decode(), canonical(noted).decode())
         return self.look(kept.account, kept.id)
