@@ -272,8 +272,12 @@ class PrivateBranches:
             try:
                 branch.answer(seat, posting.rehearsed(branch.game, action))
             except Refused as refused:
-                reason = f"answer {number} of the branch is no longer possible: {refused.reason}"
-                raise ServiceError("illegal", reason) from None
+                raise ServiceError(
+                    "illegal",
+                    "answer {number} of the branch is no longer possible: {why}",
+                    number=number,
+                    why=refused.why,
+                ) from None
         return table, branch
 
     def _given(self, branch: PrivateBranch, seat: str, action: Json) -> tuple[str, dict[str, Json]]:
