@@ -6,22 +6,24 @@ from types import SimpleNamespace
 import pytest
 
 SEATS = ["e1", "e2", "e3", "e4"]
+SCALE = [Fraction(points) for points in (6, 3, 1, 0)]
+"""What the places at a table bring."""
 
 
 @pytest.fixture
 def league(standings):
-    """A league whose tables of four bring 6, 3, 1 and 0 points, without any event."""
+    """A league without any event."""
     league = standings.League.__new__(standings.League)
-    league.plan, league.lowest = {"seats": 4}, True
-    league.scale = [Fraction(points) for points in (6, 3, 1, 0)]
+    league.lowest = True
     return league
 
 
-def stage(**plan):
-    """A stage with this plan, in which four play."""
+def stage(bye=None, **plan):
+    """A stage with this plan, in a season whose tables are of four, in which four play."""
     return SimpleNamespace(
-        plan={"kind": "swiss", "rounds": 3, **plan}, entrants=SEATS, rounds=[1, 2], left={}, tables={}
-    )
+        plan={"kind": "swiss", "rounds": 3, **plan}, season={"seats": 4, "bye": bye}, scale=SCALE, entrants=SEATS,
+        rounds=[1, 2], left={}, tables={},
+    )  # fmt: skip
 
 
 def points(league, result, **plan):
@@ -56,8 +58,7 @@ def test_a_bye_brings_what_the_plan_says_else_a_win_of_two_or_the_mean(league):
     assert league.bye(stage()) == Fraction(5, 2)
     assert league.bye(stage(seats=2)) == 6
     assert league.mean(stage(seats=2)) == Fraction(9, 2)
-    league.plan["bye"] = "7/2"
-    assert league.bye(stage()) == league.bye(stage(seats=2)) == Fraction(7, 2)
+    assert league.bye(stage("7/2")) == league.bye(stage("7/2", seats=2)) == Fraction(7, 2)
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import msgspec
 from domain.contract.game import Action, Json, Refused, to_json, verb_of
 from domain.games.darkness.data import Data
 from domain.games.darkness.events.table import PositionSet
-from domain.games.darkness.master import LongAttempt, Master, Piece
 from domain.games.darkness.rules import characters
+from domain.games.darkness.rules.master.kept import LongAttempt, Master, Piece
 from domain.games.darkness.rules.master.pieces import boss_row, fixed_values, usual_health
 from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.things.equipment import is_known, token_row

@@ -20,9 +20,9 @@ from domain.games.darkness.events.table import (
     PoolShuffled,
     ReserveShuffled,
 )
-from domain.games.darkness.master import Master
 from domain.games.darkness.rules import characters
 from domain.games.darkness.rules.differences import records_keep_everything, sights_on_the_way_count
+from domain.games.darkness.rules.master.kept import Master
 from domain.games.darkness.rules.master.pieces import watch
 from domain.games.darkness.rules.play import Play, caused, demand, known, known_space
 from domain.games.darkness.rules.scenarios import NO_SCENARIO, scenario_of

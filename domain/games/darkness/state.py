@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Json, State, Text
 from domain.games.darkness.data import Data
-from domain.games.darkness.master import Master
+from domain.games.darkness.rules.master.kept import Master
 from domain.games.darkness.rules.town.tiles import Ground, Place, ground_of
 
 BOARD, GM = "board", "gm"

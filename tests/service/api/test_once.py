@@ -156,8 +156,8 @@ def test_a_closed_game_is_branched_once_for_a_key(ann, played):
     assert ann.post(path, body).json["id"] != first.json["id"]
 
 
-def test_a_repeat_whose_token_has_just_ended_waits_for_the_answer(services, app, ann, monkeypatch):
-    came, keep, of_ended_token = Event(), services.repeats.keep, KeyedOperation.of_ended_token
+def test_a_repeat_whose_token_has_just_ended_waits_for_the_answer(app, ann, monkeypatch):
+    came, to_keep, of_ended_token = Event(), KeyedOperation._to_keep, KeyedOperation.of_ended_token
 
     def refused_meanwhile(keyed):
         came.set()
@@ -168,12 +168,12 @@ def test_a_repeat_whose_token_has_just_ended_waits_for_the_answer(services, app,
 
     with ThreadPoolExecutor(1) as other:
 
-        def kept_late(asked, answer):
+        def kept_late(keyed, response, stored):
             later.append(other.submit(leave))
             assert came.wait(30)
-            keep(asked, answer)
+            return to_keep(keyed, response, stored)
 
         later = []
-        monkeypatch.setattr(services.repeats, "keep", kept_late)
+        monkeypatch.setattr(KeyedOperation, "_to_keep", kept_late)
         monkeypatch.setattr(KeyedOperation, "of_ended_token", refused_meanwhile)
         assert (leave().status_code, later[0].result().status_code) == (204, 204)

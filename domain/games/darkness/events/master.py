@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from domain.contract.game import Event, Json, Text
 from domain.games.darkness.components import LETTERS
 from domain.games.darkness.events.basis import Announcement, Caused, without
-from domain.games.darkness.master import LongAttempt, Thrown
 from domain.games.darkness.rules.checks.ladder import level_of
+from domain.games.darkness.rules.master.kept import LongAttempt, Thrown
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import DarknessState, master_of
 

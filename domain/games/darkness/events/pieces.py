@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Event
 from domain.games.darkness.events.basis import Announcement, Caused
-from domain.games.darkness.master import Piece
+from domain.games.darkness.rules.master.kept import Piece
 from domain.games.darkness.state import DarknessState, master_of
 
 

@@ -7,9 +7,9 @@ a reshuffle of its tile nobody knows it any more (WD-INFO-1).
 from __future__ import annotations
 
 from domain.contract.game import to_json
-from domain.games.darkness.master import Master, Piece
 from domain.games.darkness.rules.checks import pools
 from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.master.kept import Master, Piece
 from domain.games.darkness.rules.things import equipment
 from domain.games.darkness.rules.town.arrivals import looks_like_disk
 from domain.games.darkness.rules.town.tiles import Place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from domain.games.darkness.master import LongAttempt
+from domain.games.darkness.rules.master.kept import LongAttempt
 from domain.games.darkness.state import Boss, Disk, Sheet
 
 

@@ -13,10 +13,10 @@ from domain.contract.game import Action, Json, Legal
 from domain.games.last_spell.bot import answers, preparation, shopping, turn
 from domain.games.last_spell.bot.outlook import Outlook
 from domain.games.last_spell.data import Content
-from domain.games.last_spell.rebuilt import rebuilt
 from domain.games.last_spell.state import LastSpellState
 from domain.games.last_spell.verbs import VERBS
 from domain.games.last_spell.view import asked
+from domain.games.last_spell.view.rebuilt import rebuilt
 
 MOST_CANDIDATES = 4
 

@@ -6,7 +6,7 @@ from domain.bots.greedy import answers
 from domain.contract.chance import Seeded, Stream, joined
 from domain.games.last_spell.bot.danger import DEATH, MORTAL, danger, endurance
 from domain.games.last_spell.data import content
-from domain.games.last_spell.rebuilt import rebuilt
+from domain.games.last_spell.view.rebuilt import rebuilt
 from tests.domain.games.last_spell.rich import rich_table
 from tests.domain.games.last_spell.tables import GAME, GREEDY, positioned, started
 

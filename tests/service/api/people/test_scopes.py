@@ -17,7 +17,7 @@ NOW = 1_800_000_000
 SOME_ID = "00000000-0000-4000-8000-000000000000"
 APART = (("DELETE", "/accounts/me"), ("POST", "/tokens"), ("DELETE", f"/tokens/{SOME_ID}"))
 """What ends the token, and what asks for more scopes by what is wanted; tested below."""
-IN_PATHS = {"game_id": SOME_ID, "number": "1", "version": "1", "position": "1", "dispute": "1"}
+IN_PATHS = {"game_id": SOME_ID, "number": "1", "version": "1", "position": "1", "dispute": "1", "step": "1"}
 
 
 @pytest.fixture

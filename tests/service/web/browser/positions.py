@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from domain.contract.game import Json, to_json
-from domain.games.last_spell.aim import struck_by
+from domain.games.last_spell.drawing.aim import struck_by
 from service.games.shapes import NewGame
 from tests.service.web.playing import play, play_well
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain.contract.chance import Stream
-from domain.games.darkness.master import Piece
 from domain.games.darkness.rules.checks.ladder import CODES
+from domain.games.darkness.rules.master.kept import Piece
 from domain.games.darkness.rules.master.pieces import LETTERS, boss_row, kinds
 from domain.games.darkness.rules.master.sight import sees
 from domain.games.darkness.state import DarknessState, master_of

@@ -20,7 +20,6 @@ from domain.games.darkness.events.master import (
     TaskBegun,
     TaskDone,
 )
-from domain.games.darkness.master import LongAttempt
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import CODES, code_of
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE
@@ -33,6 +32,7 @@ from domain.games.darkness.rules.differences import (
 from domain.games.darkness.rules.fights import wounds
 from domain.games.darkness.rules.master import foraging
 from domain.games.darkness.rules.master.actions import TURNS, Deny, SetTn, Task, TryOut
+from domain.games.darkness.rules.master.kept import LongAttempt
 from domain.games.darkness.rules.play import Play, demand, known, last_check, spend_action
 from domain.games.darkness.rules.things.equipment import carries, kind_of
 from domain.games.darkness.rules.things.points import change_points

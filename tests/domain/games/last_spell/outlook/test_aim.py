@@ -6,9 +6,9 @@ import pytest
 
 from domain.contract.chance import Seeded
 from domain.contract.game import Refused, to_json
-from domain.games.last_spell.aim import idle, reach, struck_by
+from domain.games.last_spell.drawing.aim import idle, reach, struck_by
 from domain.games.last_spell.game import LastSpell
-from domain.games.last_spell.rebuilt import rebuilt
+from domain.games.last_spell.view.rebuilt import rebuilt
 from tests.domain.games.last_spell.tables import played, started
 
 GAME = LastSpell()

@@ -2,11 +2,11 @@
 
 import pytest
 
+from domain.games.last_spell.drawing.foresight import Foreseen, foreseen, is_under_way
 from domain.games.last_spell.events.bosses import BossMoved
 from domain.games.last_spell.events.monsters import MonsterMoved
-from domain.games.last_spell.foresight import Foreseen, foreseen, is_under_way
 from domain.games.last_spell.game import LastSpell
-from domain.games.last_spell.rebuilt import rebuilt
+from domain.games.last_spell.view.rebuilt import rebuilt
 from tests.domain.games.last_spell.tables import played, positioned, started
 
 GAME = LastSpell()

@@ -71,7 +71,8 @@ def test_beyond_the_ends_it_shows_the_ends(ann, game, services, at, shown):
 
 def test_it_has_no_buttons_to_answer_with(ann, game):
     path = f"/games/{game}/replay"
-    assert [form.action for form in ann.open(f"{path}?at=60").forms] == ["/sign-out", path]
+    beside = [f"/games/{game}/notes-at", f"/games/{game}/private-branches"]
+    assert [form.action for form in ann.open(f"{path}?at=60").forms] == ["/sign-out", path, *beside]
 
 
 def test_a_running_game_is_seen_through_ones_own_eyes_only(ann, bob, nobody, game):

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from domain.contract.game import Json
-from domain.games.last_spell.aim import Idle, Struck, idle, reach, struck_by
 from domain.games.last_spell.components import ConstructionKind, HeroProfile, Reward, Technique
 from domain.games.last_spell.data import Content
-from domain.games.last_spell.foresight import Foreseen, foreseen
-from domain.games.last_spell.rebuilt import rebuilt
+from domain.games.last_spell.drawing.aim import Idle, Struck, idle, reach, struck_by
+from domain.games.last_spell.drawing.foresight import Foreseen, foreseen
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.games.last_spell.rules.night.entry import card_squares
 from domain.games.last_spell.rules.town.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
 from domain.games.last_spell.rules.town.geometry import Square, footprint
 from domain.games.last_spell.state import CIRCLE as CIRCLE_NAME
 from domain.games.last_spell.state import LastSpellState, seat_of
+from domain.games.last_spell.view.rebuilt import rebuilt
 
 __all__ = [
     "CETUSIA", "CIRCLE", "CIRCLE_NAME", "CLIFF", "CROSSABLE", "DRYAD", "FOG", "GROUND", "HARPY", "MONOLITH", "TREE",

@@ -8,6 +8,7 @@ from domain.contract.game import Json
 from domain.games.darkness.bot.glimpse import Glimpse
 from domain.games.darkness.components import Space, Tile, TokenRow
 from domain.games.darkness.data import Data
+from domain.games.darkness.drawing.throws import Called, Throw, last_throw
 from domain.games.darkness.rules.characters import POINTS, SKILL_POINTS
 from domain.games.darkness.rules.checks.ladder import code_of, formed, level_of, odds
 from domain.games.darkness.rules.town.layout import (
@@ -24,7 +25,6 @@ from domain.games.darkness.rules.town.layout import (
     turned_cell,
 )
 from domain.games.darkness.rules.town.tiles import Place, find_window, pair_place
-from domain.games.darkness.throws import Called, Throw, last_throw
 
 __all__ = [
     "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Called", "Cell",
