@@ -2,7 +2,8 @@
 
 Sequential halving over playouts (docs/decisions/0026): the candidates of one choice are played on in the same worlds,
 with the same luck, by seats that go by the greedy weights, up to the game's horizon, where the table is valued; the
-worse half is dropped, and the rest goes on in more worlds. An answer that is a product is found choice by choice.
+worse half is dropped, and the rest goes on in more worlds. An answer that is a product is found choice by choice, or as
+a whole where there are few.
 """
 
 from __future__ import annotations
@@ -15,11 +16,17 @@ from domain.bots import greedy
 from domain.bots.answers import Thought
 from domain.bots.playouts import play_out, rating, whole
 from domain.contract.chance import Stream
-from domain.contract.facets.searched import Choice, Made, Rated, Searched, thinks_in_play
+from domain.contract.facets.searched import Made, Searched, thinks_in_play
 from domain.contract.game import Action, Decision, Game, Json, Legal
+
+RatedMade = tuple[float, Made]
+"""The beginning of an answer, or a whole one, with the rating of its last choice."""
 
 WIDEST = 8
 """So many candidates of a choice are played on at most, the best rated."""
+
+FEW = 16
+"""Up to so many whole answers are looked at beside each other; of more one choice after the other is made."""
 
 TRUST = 3.0
 """What the ratings say counts as much as so many playouts."""
@@ -32,12 +39,12 @@ SCALE = 10.0
 
 
 class Candidate:
-    """A choice with what its playouts have come to."""
+    """A beginning of an answer, or a whole one, with what its playouts have come to."""
 
-    __slots__ = ("choice", "expected", "played", "total")
+    __slots__ = ("expected", "made", "played", "total")
 
-    def __init__(self, choice: Choice, lag: float) -> None:
-        self.choice = choice
+    def __init__(self, made: Made, lag: float) -> None:
+        self.made = made
         self.expected = SPREAD * (exp(-lag / SCALE) - 1)
         self.played = 0
         self.total = 0.0
@@ -64,30 +71,31 @@ class Search:
     def answer(self) -> Action:
         """The best answer found."""
         game, seat = self._game, self._seat
-        made: Made = ()
         world = self._worlds(self._rng)
+        few = _wholes(game, world, seat)
+        made: Made = self._choose(few) if few else ()
         while (action := game.complete(world, seat, made)) is None:
-            made = (*made, self._choose(game.next_choices(world, seat, made), made))
+            made = self._choose(_one_more(game, world, seat, made))
         return action
 
-    def _choose(self, rated: Sequence[Rated], made: Made) -> Choice:
-        """The best of these choices; the more are left, the fewer playouts each has got."""
+    def _choose(self, rated: Sequence[RatedMade]) -> Made:
+        """The best of these; the more are left, the fewer playouts each has got."""
         left = every = _candidates(rated)
         rounds = ceil(log2(len(left)))
         for _ in range(rounds):
             for _ in range(max(1, round(self._playouts / rounds / len(left)))):
-                self._compare(left, made)
+                self._compare(left)
                 if not self._in_time():
-                    return _best(left)[0].choice
+                    return _best(left)[0].made
             left = _best(left)[: ceil(len(left) / 2)]
-        self.weighed = [(one.total / one.played, (*made, one.choice)) for one in every if one.played]
-        return left[0].choice
+        self.weighed = [(one.total / one.played, one.made) for one in every if one.played]
+        return left[0].made
 
-    def _compare(self, candidates: Sequence[Candidate], made: Made) -> None:
+    def _compare(self, candidates: Sequence[Candidate]) -> None:
         """One world, in which each candidate has the same luck."""
         world, luck = self._worlds(self._rng), self._rng.random_bytes(16)
         for candidate in candidates:
-            end = self._play(world.clone(), (*made, candidate.choice), luck)
+            end = self._play(world.clone(), candidate.made, luck)
             candidate.total += self._game.value(end, self._seat)
             candidate.played += 1
             self.playouts += 1
@@ -98,10 +106,30 @@ class Search:
         return state
 
 
-def _candidates(rated: Sequence[Rated]) -> list[Candidate]:
-    """The best rated choices, the best first."""
+def _one_more(game: Searched[Any], world: Any, seat: str, made: Made) -> list[RatedMade]:
+    """What was chosen so far with each of the next choices."""
+    return [(rating, (*made, choice)) for rating, choice in game.next_choices(world, seat, made)]
+
+
+def _wholes(game: Searched[Any], world: Any, seat: str) -> list[RatedMade]:
+    """All whole answers where they are few, so that choices which only tell together are found; none where they are
+    many."""
+    wholes, left = [], _one_more(game, world, seat, ())
+    while left:
+        one = left.pop()
+        if game.complete(world, seat, one[1]) is None:
+            left += _one_more(game, world, seat, one[1])
+        else:
+            wholes.append(one)
+        if len(left) + len(wholes) > FEW:
+            return []
+    return wholes[::-1]
+
+
+def _candidates(rated: Sequence[RatedMade]) -> list[Candidate]:
+    """The best rated ones, the best first."""
     ranked = sorted(rated, key=rating, reverse=True)[:WIDEST]
-    return [Candidate(choice, ranked[0][0] - rating) for rating, choice in ranked]
+    return [Candidate(made, ranked[0][0] - rating) for rating, made in ranked]
 
 
 def _best(candidates: Sequence[Candidate]) -> list[Candidate]:
