@@ -167,8 +167,8 @@ def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opene
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ({"type": "move_roll"}, "Throw for movement"),
-        ({"type": "move_roll", "skill": "sprint"}, "Throw for movement with Sprint"),
+        ({"type": "move_roll"}, "Throw the dice to walk"),
+        ({"type": "move_roll", "skill": "sprint"}, "Throw the dice to walk with Sprint"),
         ({"type": "perceive", "add": 1}, "Look round the building with 1 die bought"),
         ({"type": "retreat", "skill": "athletics", "add": 2}, "Retreat with Athletics and 2 dice bought"),
     ],
@@ -199,7 +199,7 @@ def test_the_chance_of_a_throw_is_told_before_and_what_it_formed_after():
     check = {"results": [], "tn": "1P", "beyond": False, "dice": 2}
     assert dict(prospect(check, NAMES)) == {"Chance": "17 % without help"}
     assert dict(prospect({**check, "beyond": True}, NAMES)) == {"Chance": "0 % without help"}
-    assert dict(prospect({**check, "results": [4, 4, 1]}, NAMES)) == {"Thrown": "1P, a pair"}
+    assert dict(prospect({**check, "results": [4, 4, 1]}, NAMES)) == {"Thrown": "two dice alike"}
     assert dict(prospect({**check, "results": [1, 2, 4]}, NAMES)) == {"Thrown": "nothing that counts"}
     assert dict(prospect({**check, "tn": None}, NAMES)) == {}
 
