@@ -35,7 +35,7 @@ EVENTS: Phrases = {
     "SkillForfeited": ("{seat} forfeits {skill}",),
     "SkillPointsConverted": ("{seat} turns VP into {points} skill points",),
     "GameEnded": ("The game is over: {outcome}[, winners {winners}]",),
-    "CheckOpened": ("{seat} must throw: {kind} ({attribute})[, target: {tn}]",),
+    "CheckOpened": ("{seat} must throw: {kind} ({attribute})",),
     "DiceRolled": ("{seat} throws {dice} dice ({kind}): {results}",),
     "DiceRerolled": ("{seat} throws dice {dice} again ({source}): {all}",),
     "CheckResolved": ("The throw of {seat} counts {level} of 8 ({kind})[, passed{success?}]",),

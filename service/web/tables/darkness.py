@@ -170,6 +170,8 @@ class _Reader:
             facts.append((told("Skill"), say(check["skill"])))
         if check["kind"] in FAILED:
             facts.append((told("If it fails"), told(FAILED[check["kind"]])))
+        if any(action["type"] == "ask" for action in self._legal):
+            facts.append((told("Help"), told("touch another lit character to ask for it")))
         facts += [(told(FACTS[key]), say(check[key])) for key in ("helpers", "declined", "sources") if check[key]]
         kind = Said(self._names.titled(check["kind"]))
         heading = self._names.filled("{seat} throws: {kind}", {"kind": kind, "seat": check["by"]})
@@ -245,7 +247,7 @@ class _Reader:
         yield told("Failures"), _of(person["failures"], MOST_FAILURES, self._names)
         yield told("Carry limit"), str(person["limit"])
         if person["at"]:
-            yield told("At"), self._names.say(person["at"])
+            yield told("At"), self._names.say(self._drawing.space(person["at"]).tile)
         if person["owes"]:
             yield told("Owes"), told("the disk on its space")
         if person["delivered"]:
