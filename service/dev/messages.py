@@ -48,6 +48,7 @@ from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
+from service.web.tables.darkness_words import FAILED
 from service.web.tables.last_spell import STATES
 from service.web.tables.last_spell_guide import IDLE
 from service.web.tables.nightfall import MARKS, PILES
@@ -250,6 +251,7 @@ def _of_tables() -> Iterator[str]:
         PILES,
         MARKS,
         FACTS,
+        FAILED,
         IDLE,
         SIDES,
         STATES,

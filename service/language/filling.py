@@ -28,11 +28,13 @@ def filled(
 
 
 def _flat(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
-    """The fields, and beside them what can be said of a field that holds several values."""
+    """The fields, and beside them what can be said of a field that holds several values, or a place."""
     for name, value in values.items():
         yield name, value
         if isinstance(value, dict):
             yield from ((f"{name}_{key}", item) for key, item in value.items())
+        if isinstance(value, str):
+            yield f"{name}_whole", value.partition("/")[0]
         if isinstance(value, list) and value:
             yield from ((f"{name}_count", len(value)), (f"{name}_last", value[-1]))
 

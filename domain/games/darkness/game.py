@@ -221,6 +221,9 @@ class Darkness(
     def charted(self, view: Mapping[str, Json]) -> Values:
         return charts.charted(view, self.editions.by_hash(view["data"]))
 
+    def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
+        return drawing.asked_about(view)
+
     def drawing(self, table: Mapping[str, Json]) -> drawing.DarknessDrawing:
         return drawing.drawing(self.editions.by_hash(table["data"]))
 

@@ -116,7 +116,7 @@ class Ask:
 class Choices:
     """All that can be touched to answer a decision, what is asked in words, and why the rest cannot be chosen.
 
-    `is_written`: there are answers beside, that only the list of all answers holds.
+    `is_written`: there are answers beside, that only the list of all answers holds; `is_asked`: it asks for words.
     """
 
     decision: str = ""
@@ -124,6 +124,7 @@ class Choices:
     spoken: Sequence[Choice] = ()
     bars: Mapping[str, str] = field(default_factory=dict)
     is_written: bool = False
+    is_asked: bool = False
 
     @cached_property
     def things(self) -> Mapping[str, Sequence[Choice]]:
@@ -153,7 +154,9 @@ class Choices:
     @property
     def is_list_open(self) -> bool:
         """Whether the list of all answers must lie open, since there is no other way to give them."""
-        return not self.asks and (self.is_written or len(self.spoken) > MOST_SPOKEN)
+        if self.asks:
+            return False
+        return self.is_asked or len(self.spoken) > MOST_SPOKEN or (self.is_written and not self.spoken)
 
     @property
     def buttons(self) -> Sequence[Choice]:
@@ -188,6 +191,7 @@ def choices_of(panel: Panel, guide: Guide, names: Names) -> Choices:
     """What a panel asks, as things to touch."""
     lists = {group.verb: _list(group, guide, names) for group in panel.groups}
     listed = [group for group in panel.groups if lists[group.verb] is None]
+    is_asked = any(group.fields for group in listed)
     answers = [_whole(button.action, button.label, guide) for group in listed for button in group.buttons]
     whole = [choice for choice in answers if choice is not None]
     touched = [choice for choice in whole if choice.steps]
@@ -196,7 +200,8 @@ def choices_of(panel: Panel, guide: Guide, names: Names) -> Choices:
         asks=[*([Ask(touched)] if touched else ()), *(ask for ask in lists.values() if ask is not None)],
         spoken=[choice for choice in whole if not choice.steps],
         bars=guide.bars(),
-        is_written=len(whole) < len(answers) or any(group.fields for group in listed),
+        is_written=len(whole) < len(answers) or is_asked,
+        is_asked=is_asked,
     )
 
 

@@ -48,6 +48,7 @@ function drag(map) {
 function button(map, sign, name, act) {
   const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: sign });
   made.setAttribute("aria-label", name);
+  made.title = name;
   made.addEventListener("click", () => act(map));
   return made;
 }

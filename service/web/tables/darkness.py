@@ -6,18 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
-from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
+from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, needed, odds
 from service.games.shapes.answers import Game
 from service.language.names import Names, Said
 from service.web.games.choices import Choices
 from service.web.tables.darkness_guide import guide
 from service.web.tables.darkness_map import MapPicture, map_picture
 from service.web.tables.darkness_moment import moment
-from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target
+from service.web.tables.darkness_words import ATTRIBUTES, FAILED, WORDING, target
 from service.web.tables.drawing import Drawing
 
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
+
+MOST_DICE = 6
+"""So many dice an attribute has at most (WD-GM-20)."""
 
 FACTS = {
     "helpers": "Helpers", "declined": "Declined", "sources": "Sources", "approaching": "Approaching",
@@ -47,9 +50,12 @@ MOST_FAILURES = 3
 
 @dataclass(frozen=True)
 class Dice:
-    """The throw under way: facts about it, and the faces of its dice once they fell."""
+    """The throw under way: what it needs, in words, with the signs of the rulebook as `code`; facts about it, and the
+    faces of its dice once they fell."""
 
     heading: str
+    needs: str
+    code: str
     facts: Sequence[Fact]
     results: Sequence[int]
 
@@ -84,6 +90,7 @@ class DarknessTable:
     master: Sequence[Fact]
     characters: Sequence[CharacterArea]
     choosable: Sequence[Choosable]
+    most_dice: int = MOST_DICE
 
 
 def model(view: Game, choices: Choices, names: Names) -> DarknessTable:
@@ -157,17 +164,18 @@ class _Reader:
         if check is None:
             return None
         say, told = self._names.say, self._names.catalogue.told
-        against = target(check["tn"], self._names) if check["tn"] else told("nothing: the level counts")
-        facts = [(told("Attribute"), say(check["attribute"])), (told("Against"), against)]
-        if check["beyond"]:
-            facts.append((told("To pass"), told("not only to equal")))
+        facts = [*prospect(check, self._names), (told("Dice"), str(check["dice"]))]
+        facts.append((told("Attribute"), say(check["attribute"])))
         if check["skill"]:
-            facts.append((told("Approach"), say(check["skill"])))
-        facts += [(told("Dice"), str(check["dice"])), *prospect(check, self._names)]
+            facts.append((told("Skill"), say(check["skill"])))
+        if check["kind"] in FAILED:
+            facts.append((told("If it fails"), told(FAILED[check["kind"]])))
+        if any(action["type"] == "ask" for action in self._legal):
+            facts.append((told("Help"), told("touch another lit character to ask for it")))
         facts += [(told(FACTS[key]), say(check[key])) for key in ("helpers", "declined", "sources") if check[key]]
         kind = Said(self._names.titled(check["kind"]))
-        heading = self._names.filled("{kind} check of {seat}", {"kind": kind, "seat": check["by"]})
-        return Dice(heading, facts, check["results"])
+        heading = self._names.filled("{seat} throws: {kind}", {"kind": kind, "seat": check["by"]})
+        return Dice(heading, needs(check, self._names), needed(check) or "", facts, check["results"])
 
     def _combat(self) -> Iterator[Fact]:
         combat = self._table["combat"]
@@ -239,7 +247,7 @@ class _Reader:
         yield told("Failures"), _of(person["failures"], MOST_FAILURES, self._names)
         yield told("Carry limit"), str(person["limit"])
         if person["at"]:
-            yield told("At"), self._names.say(person["at"])
+            yield told("At"), self._names.say(self._drawing.space(person["at"]).tile)
         if person["owes"]:
             yield told("Owes"), told("the disk on its space")
         if person["delivered"]:
@@ -249,6 +257,16 @@ class _Reader:
         for key in ("trophies", "effects", "shots"):
             if person[key]:
                 yield self._names.catalogue.told(FACTS[key]), self._names.say(person[key])
+
+
+def needs(check: Mapping[str, Json], names: Names) -> str:
+    """What the dice of a check have to show, in words."""
+    told, least = names.catalogue.told, needed(check)
+    if check["tn"] is None:
+        return told("Better is more: one 6, two dice alike, three in a row, three alike, four in a row, four alike.")
+    if least is None:
+        return told("No throw is good enough.")
+    return names.filled("To pass, the dice must show {needed} or better.", {"needed": least})
 
 
 def prospect(check: Mapping[str, Json], names: Names) -> Iterator[Fact]:

@@ -9,6 +9,7 @@ from domain.games.darkness.drawing import DarknessDrawing
 from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.web.games.choices import Guide, Step
+from service.web.tables.darkness_words import THROWS
 
 SIDES = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}
 
@@ -42,6 +43,10 @@ ENTRIES = ("pick_lock", "force", "climb")
 """The verbs by which one gets into a building, with a throw."""
 
 
+THROWN = ("roll", *THROWS)
+"""The verbs that throw dice with a skill."""
+
+
 class DarknessGuide(Guide):
     """Reads the table of who must decide."""
 
@@ -60,6 +65,17 @@ class DarknessGuide(Guide):
         if kind is None or value is None:
             return None
         return Step(f"{kind}/{value}", self._called(argument, value))
+
+    def steps(self, action: Mapping[str, Json]) -> list[Step] | None:
+        """A throw with a skill that is named is left to the list: without a name the best one counts by itself, and
+        which it is only matters to helpers (WD-CHECK-4)."""
+        if action["type"] in THROWN and action.get("skill") and not action.get("weapon") and not self._is_helped():
+            return None
+        return super().steps(action)
+
+    def _is_helped(self) -> bool:
+        check = self._table.get("check")
+        return check is not None and bool(check["helpers"])
 
     def _called(self, argument: str, value: Json) -> str:
         """What a thing is called in the bar, which stands below the picture: without its place there."""

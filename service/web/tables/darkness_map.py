@@ -76,7 +76,7 @@ class Drawn:
 class Touch:
     """A square of the picture that can be touched: its corner and size, the thing that it is, and what it is called.
 
-    `steps` is how far one walks there; 0 if nobody walks there.
+    `steps` is how far one walks there; 0 if nobody walks there. `is_edge`: a door or window, of which it lies inside.
     """
 
     x: int
@@ -85,6 +85,7 @@ class Touch:
     name: str
     size: int = UNIT
     steps: int = 0
+    is_edge: bool = False
 
 
 @dataclass(frozen=True)
@@ -308,15 +309,16 @@ class _Painter:
                 return None
 
     def _edge(self, thing: str, name: str) -> Touch | None:
-        """A door or window, wider than it is drawn."""
+        """A door or window, wider than it is drawn; most of it lies inside, beside whoever stands before it."""
         tile, row, col, side = name.split("/")
         if tile not in self._places:
             return None
         x, y = self._corner(tile, (int(row), int(col)))
-        right, down, run = SIDES[turned(side, self._places[tile].rot)]
-        across, along = (UNIT // 2, 0) if run == "h" else (0, UNIT // 2)
-        middle = x + right * UNIT + across, y + down * UNIT + along
-        return Touch(middle[0] - UNIT // 3, middle[1] - UNIT // 3, thing, self._names.say(name), 2 * UNIT // 3)
+        out, down = WAYS[turned(side, self._places[tile].rot)]
+        middle = x + UNIT // 2 + out * UNIT // 4, y + UNIT // 2 + down * UNIT // 4
+        size = 2 * UNIT // 3
+        said = self._names.say(name)
+        return Touch(middle[0] - size // 2, middle[1] - size // 2, thing, said, size, is_edge=True)
 
     def _standing(self, thing: str, name: str) -> Touch | None:
         """A character or a disk."""

@@ -37,10 +37,11 @@ def _outcome(thrown: Throw, names: Names) -> Iterator[str]:
         yield names.say(code_of(thrown.level)) if thrown.level else told("nothing that counts")
     if thrown.success is not None:
         yield told("passed") if thrown.success else told("not passed")
+    if thrown.movement is not None:
+        yield names.filled("{movement:space|spaces} to walk, twice as many on streets", {"movement": thrown.movement})
 
 
 def _fate(thrown: Throw, names: Names) -> str:
     if thrown.fate is None:
         return ""
-    table, roll, effect = thrown.fate
-    return names.filled("Fate, {table} ({roll}): {effect}", {"table": table, "roll": roll, "effect": effect})
+    return names.filled("The fate die called {table}: {effect}", thrown.fate._asdict())

@@ -35,7 +35,7 @@ TITLES: Mapping[str, str] = {
     "scenario": "Here:",
     "spend": "Spend VP on",
     "pay": "Hand VP over",
-    "move_roll": "Throw for movement",
+    "move_roll": "Throw the dice to walk",
     "pick_lock": "Pick the lock of",
     "force": "Force",
     "climb": "Climb through",
@@ -45,7 +45,7 @@ TITLES: Mapping[str, str] = {
     "search": "Search the building",
     "end_turn": "End the turn",
     "reveal": "Reveal",
-    "roll": "Throw",
+    "roll": "Throw the dice",
     "ask": "Ask for help",
     "demand": "Help on other terms",
     "keep": "Keep the throw",
@@ -72,6 +72,18 @@ TITLES: Mapping[str, str] = {
 }
 """Verb -> what it is called, where its name would not tell."""
 
+FAILED: Mapping[str, str] = {
+    "lockpick": "the door stays locked, and you stay outside",
+    "force": "the door stays locked, and you stay outside",
+    "climb": "you stay outside",
+    "search": "the disk is shuffled with the other face-down disks of the tile",
+    "recruit": "you get a Failure, and the disk is shuffled with the others of the tile",
+    "disarm": "everybody is put out of the building, and you get a Failure",
+    "attack": "you hit nobody",
+    "defense": "you take 1 damage",
+}
+"""Check -> what comes of a throw that does not pass."""
+
 THROWS = ("move_roll", "perceive", "heal_self", "retreat")
 """The verbs that are a throw and nothing else."""
 
@@ -82,7 +94,7 @@ HINTS: Mapping[str, str] = {
     "demand": "Say for what you would help.",
     "attempt": "Say in words what you try. The game master answers with a target and the turns that it takes, or does"
     " not allow it, which costs nothing.",
-    "set_tn": "6H is the easiest target, 5K the hardest. An attempt may take several turns.",
+    "set_tn": "One 6 is the easiest target, five dice alike are the hardest. An attempt may take several turns.",
     "act": "Each of your pieces moves or attacks once in your turn.",
     "place": "In secret. It is shown as soon as a character sees it. Without values its I, A and D are thrown anew each"
     " round; give all three or none. A boss has its own. Health is 2 unless you say otherwise.",
@@ -109,7 +121,7 @@ def _character_points(names: Names) -> Mapping[str, Budgets]:
 
 
 def target(code: str, names: Names) -> str:
-    """A target number with what it asks for: `3K, three of a kind`."""
+    """What a target number asks for: `three dice alike`."""
     return names.say(code)
 
 
@@ -118,9 +130,11 @@ def _move(action: Mapping[str, Json], names: Names) -> str:
 
 
 def _throw(action: Mapping[str, Json], names: Names) -> str:
-    """A throw by itself: `Throw for movement with Sprint and 2 dice bought`."""
+    """A throw by itself: `Throw the dice to walk with Sprint and 2 dice bought`."""
     throw = {"throw": Said(names.catalogue.told(TITLES.get(action["type"]) or title(action["type"]))), **action}
-    match bool(action.get("skill")), bool(action.get("add")):
+    helping = [names.say(action[name]) for name in ("weapon", "skill") if action.get(name)]
+    throw["skill"] = Said(", ".join(helping))
+    match bool(helping), bool(action.get("add")):
         case True, True:
             return names.filled("{throw} with {skill} and {add:die bought|dice bought}", throw)
         case True, False:
@@ -173,7 +187,7 @@ WORDING = Wording(
     hints=HINTS,
     forms=FORMS,
     labels={
-        **dict.fromkeys(THROWS, _throw),
+        **dict.fromkeys(("roll", *THROWS), _throw),
         "move": _move,
         "act": _act,
         "reroll": _reroll,

@@ -66,6 +66,11 @@ def test_what_is_empty_is_left_out_where_a_phrase_says_so():
     )
 
 
+def test_of_a_place_it_can_be_told_what_it_is_part_of():
+    phrases = {"Came": ("{seat} comes to {at_whole}",)}
+    assert line(entry("Came", {"seat": "s1", "at": "bar/0/3"}), NAMES, phrases).text == "Ann (s1) comes to bar"
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
@@ -104,7 +109,7 @@ def test_every_event_of_the_table_has_a_phrase_of_its_own_fields():
 
 
 def fields_in(phrases):
-    return {name for phrase in phrases for name in re.findall(r"\{(\w+)\}", phrase)}
+    return {name.removesuffix("_whole") for phrase in phrases for name in re.findall(r"\{(\w+)\}", phrase)}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from domain.games.darkness.components import Space, Tile, TokenRow
 from domain.games.darkness.data import Data
 from domain.games.darkness.drawing.throws import Called, Throw, last_throw
 from domain.games.darkness.rules.characters import POINTS, SKILL_POINTS
-from domain.games.darkness.rules.checks.ladder import code_of, formed, level_of, odds
+from domain.games.darkness.rules.checks.ladder import TOP, code_of, formed, level_of, odds
 from domain.games.darkness.rules.town.layout import (
     ENCOUNTER,
     EVENT,
@@ -29,7 +29,7 @@ from domain.games.darkness.rules.town.tiles import Place, find_window, pair_plac
 __all__ = [
     "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Called", "Cell",
     "DarknessDrawing", "Place", "Space", "Throw", "Tile", "code_of", "drawing", "formed", "is_interior", "last_throw",
-    "level_of", "odds", "turned", "turned_cell",
+    "level_of", "needed", "odds", "turned", "turned_cell",
 ]  # fmt: skip
 
 
@@ -105,6 +105,23 @@ class DarknessDrawing:
             yield from row.token
             for chapter in row.chapter:
                 yield from chapter.tokens
+
+
+def asked_about(view: Mapping[str, Json]) -> dict[str, Json]:
+    """What decisions are told with beside their details: what dice need (`needed`), how movement stands (`move`)."""
+    about: dict[str, Json] = {"move": view["turn"]["move"]} if view.get("mode") == "board" else {}
+    check = view.get("check")
+    if check is not None and (least := needed(check)) is not None:
+        about["needed"] = least
+    return about
+
+
+def needed(check: Mapping[str, Json]) -> str | None:
+    """The easiest target number that passes a check of the view; None where the level counts, or nothing passes."""
+    if check["tn"] is None:
+        return None
+    least = level_of(check["tn"]) + (1 if check["beyond"] else 0)
+    return code_of(least) if least <= TOP else None
 
 
 def _percent(millionths: int) -> int:

@@ -18,7 +18,8 @@ class Called(NamedTuple):
 
 class Throw(NamedTuple):
     """A throw. `faces` begin with the fate die; `level` is what they reached and `success` whether that was enough,
-    both None until the check is settled, `success` also where there is no target number."""
+    both None until the check is settled, `success` also where there is no target number; `movement` is what it gave to
+    walk with, in spaces, None for any other throw."""
 
     seat: str
     kind: str
@@ -26,6 +27,7 @@ class Throw(NamedTuple):
     level: int | None = None
     success: bool | None = None
     fate: Called | None = None
+    movement: int | None = None
 
 
 def last_throw(events: Iterable[tuple[str, Mapping[str, Json]]]) -> Throw | None:
@@ -46,6 +48,8 @@ def _after(last: Throw | None, name: str, data: Mapping[str, Json]) -> Throw | N
             return last._replace(faces=tuple(data["all"]))
         case "CheckResolved" if data["kind"] == last.kind:
             return last._replace(level=data["level"], success=data["success"])
+        case "MovementGained":
+            return last._replace(movement=data["movement"])
         case "FateRolled":
             return last._replace(fate=Called(data["table"], data["roll"], data["effect"]))
     return last

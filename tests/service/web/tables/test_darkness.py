@@ -1,6 +1,7 @@
 """The page of When Darkness Comes: its map as a picture, and a whole game played through its forms."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,8 +17,8 @@ from service.games.shapes.answers import Decision
 from service.language.names import Names, described
 from service.web.games.choices import NOTHING, choices_of
 from service.web.games.panel import panel_of
-from service.web.tables.darkness import model, prospect
-from service.web.tables.darkness_guide import guide
+from service.web.tables.darkness import model, needs, prospect
+from service.web.tables.darkness_guide import DarknessGuide, guide
 from service.web.tables.darkness_map import UNIT
 from service.web.tables.darkness_pieces import pieces_on
 from service.web.tables.darkness_words import WORDING
@@ -167,8 +168,8 @@ def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opene
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ({"type": "move_roll"}, "Throw for movement"),
-        ({"type": "move_roll", "skill": "sprint"}, "Throw for movement with Sprint"),
+        ({"type": "move_roll"}, "Throw the dice to walk"),
+        ({"type": "move_roll", "skill": "sprint"}, "Throw the dice to walk with Sprint"),
         ({"type": "perceive", "add": 1}, "Look round the building with 1 die bought"),
         ({"type": "retreat", "skill": "athletics", "add": 2}, "Retreat with Athletics and 2 dice bought"),
     ],
@@ -199,9 +200,45 @@ def test_the_chance_of_a_throw_is_told_before_and_what_it_formed_after():
     check = {"results": [], "tn": "1P", "beyond": False, "dice": 2}
     assert dict(prospect(check, NAMES)) == {"Chance": "17 % without help"}
     assert dict(prospect({**check, "beyond": True}, NAMES)) == {"Chance": "0 % without help"}
-    assert dict(prospect({**check, "results": [4, 4, 1]}, NAMES)) == {"Thrown": "1P, a pair"}
+    assert dict(prospect({**check, "results": [4, 4, 1]}, NAMES)) == {"Thrown": "two dice alike"}
     assert dict(prospect({**check, "results": [1, 2, 4]}, NAMES)) == {"Thrown": "nothing that counts"}
     assert dict(prospect({**check, "tn": None}, NAMES)) == {}
+
+
+@pytest.mark.parametrize(
+    ("tn", "beyond", "said"),
+    [
+        ("1P", False, "To pass, the dice must show two dice alike or better."),
+        ("6H", True, "To pass, the dice must show two dice alike or better."),
+        ("5K", True, "No throw is good enough."),
+        (None, False, "Better is more: one 6, two dice alike, three in a row, three alike, four in a row, four alike."),
+    ],
+)
+def test_what_a_check_needs_is_told_in_words(tn, beyond, said):
+    """WD-CHECK-1, WD-CHECK-2, WD-ENTER-3."""
+    assert needs({"tn": tn, "beyond": beyond}, NAMES) == said
+
+
+def test_a_check_and_a_turn_are_asked_with_what_they_need():
+    """WD-TURN-5: no turn ends before movement was thrown for."""
+    check = Decision(kind="check", verbs=["roll"], details={"check": "climb"})
+    turn = Decision(kind="turn", verbs=["move_roll"], details={})
+    table = {"mode": "board", "turn": {"move": "rolled"}, "check": {"tn": "6H", "beyond": True}}
+    names = Names.of_game(GAME, "en")
+    assert names.question(check, table) == "Throw the dice to pass: climb. You need two dice alike or better"
+    assert names.question(turn, table) == "Your turn: move and act, or end it"
+    unthrown = {**table, "turn": {"move": "unrolled"}}
+    assert names.question(turn, unthrown) == "Your turn: throw the dice to walk, and act once before or after it"
+
+
+def test_a_named_skill_that_brings_nothing_more_is_no_button():
+    """WD-CHECK-4: without a name the best approach counts."""
+    legal = [{"type": "roll"}, {"type": "roll", "skill": "climbing"}]
+    view = game_seen(table={"check": {"helpers": []}}, seat="s1", legal=legal)
+    said = DarknessGuide(view, SimpleNamespace(catalogue=NAMES.catalogue, drawing=lambda table: None))
+    assert [said.steps(action) for action in legal] == [[], None]
+    view.table["check"]["helpers"].append("s2")
+    assert said.steps(legal[1]) == []
 
 
 def test_a_drawn_tile_lies_as_a_ghost_where_it_will_lie():
