@@ -57,8 +57,8 @@ class Notes:
         whose = {"game": game_id, "account": account_id}
         found = self._store.rows(NOTE, **whose) if at is None else self._store.rows(NOTE_AT, **whose, version=at)
         for row in found:
-            return _note(row["words"], row["changed"])
-        return _note("", None)
+            return note_of(row["words"], row["changed"])
+        return note_of("", None)
 
     def write(self, account_id: str, game_id: str, text: str, at: int | None = None, over: str | None = None) -> Note:
         """Put this in the place of the account's note; an empty text removes it.
@@ -100,7 +100,8 @@ def mark_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _note(text: str, changed: int | None) -> Note:
+def note_of(text: str, changed: int | None = None) -> Note:
+    """A text as a note, with its mark."""
     return Note(text=text, changed=changed, mark=mark_of(text))
 
 

@@ -18,6 +18,7 @@ from domain.bots import player
 from domain.bots.private_branch import PrivateBranch
 from domain.contract.chance import Stream, joined
 from domain.contract.game import Refused, to_json
+from domain.contract.reason import Reason
 from domain.log.canon import Json, canonical
 from domain.log.gameid import new_id
 from domain.table.rules.conditions import has_ended
@@ -101,6 +102,15 @@ class _Kept(msgspec.Struct, frozen=True):
         if not step.isdecimal() or int(step) > len(self.answered) or decision != self.decision(int(step), seat):
             raise ServiceError("stale", "the branch has been changed since, perhaps in another window")
         return int(step), seat
+
+
+class NoLongerPossible(ServiceError):
+    """An answer of a branch that the rules allow no more; `step` are the answers before it, which still hold."""
+
+    def __init__(self, step: int, why: Reason) -> None:
+        said = Reason("answer {number} of the branch is no longer possible: {why}", number=step + 1, why=why)
+        super().__init__("illegal", said)
+        self.step = step
 
 
 class PrivateBranches:
@@ -268,16 +278,11 @@ class PrivateBranches:
         with self._logs.latest(kept.game) as log:
             table = self._logs.table_at(log, kept.version)
             branch = PrivateBranch(table.game, table.state, kept.seat, Stream(bytes.fromhex(kept.seed)))  # type: ignore[arg-type]
-        for number, (seat, action) in enumerate(kept.answered[:step], start=1):
+        for before, (seat, action) in enumerate(kept.answered[:step]):
             try:
                 branch.answer(seat, posting.rehearsed(branch.game, action))
             except Refused as refused:
-                raise ServiceError(
-                    "illegal",
-                    "answer {number} of the branch is no longer possible: {why}",
-                    number=number,
-                    why=refused.why,
-                ) from None
+                raise NoLongerPossible(before, refused.why) from None
         return table, branch
 
     def _given(self, branch: PrivateBranch, seat: str, action: Json) -> tuple[str, dict[str, Json]]:

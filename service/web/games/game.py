@@ -81,6 +81,7 @@ def show(game_id: str) -> str:
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
         doings=doings_of(table, view.seat, found.unasked),
         menu=menu_of(view, found.names, account, own),
+        branches=services().private_branches.of_game(account, view.id).branches if account else [],
         recap=recap_of(view, account) if view.seat in own else None,
         vacations=_vacations(table),
         log=in_words(view, account, entries),

@@ -19,7 +19,6 @@ from service.api.context import services
 from service.games.corrections import TURN
 from service.games.shapes import Posted
 from service.games.shapes.answers import Game
-from service.games.shapes.branched import ListedPrivateBranch
 from service.language.names import Names
 from service.web.form_results import carried_out
 from service.web.games.fields import read_value
@@ -44,7 +43,7 @@ class Menu:
 
     `back` are the versions to go back to without asking, `asked` the takeback that waits for this seat's answer (who
     asks, and for which version), `orders` those in force, `known` those that can be added, `plans` whether the game
-    foresees answers, `late` the seats whose deadline has passed, `branches` what was tried in private.
+    foresees answers, `late` the seats whose deadline has passed.
     """
 
     seat: str
@@ -55,7 +54,6 @@ class Menu:
     suggested: Sequence[Order]
     plans: bool
     late: Sequence[tuple[str, str]]
-    branches: Sequence[ListedPrivateBranch]
 
 
 def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -> Menu | None:
@@ -76,7 +74,6 @@ def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -
         suggested=[order for one in given.suggested if (order := _order(one, names)) not in kept],
         plans=plans_ahead(services().catalog[view.game]),
         late=[(name, names.seat(name)) for name, clock in view.clocks.items() if clock.passed and name != held],
-        branches=services().private_branches.of_game(account, view.id).branches,
     )
 
 

@@ -72,12 +72,16 @@ def note_kept(game_id: str, at: int | None, there: str) -> Response:
         flash(gettext("Your note is kept."), "done")
     except ServiceError as error:
         if error.code == "stale":
-            page = render_template(
-                "pages/two_notes.html", kept=notes.read(account, game_id, at), text=text, there=there
-            )
-            return make_response(page, error.status)
+            return make_response(two_notes(notes.read(account, game_id, at), text, there), error.status)
         tell_refusal(gettext("This was not done"), error)
     return redirect(there, 303)
+
+
+def two_notes(kept: Note, text: str, there: str, **changed: object) -> str:
+    """The page with what is kept now and what was written, which its form sends again as it came but for what has
+    changed; `there` is where one goes to leave it."""
+    fields = {**request.form.to_dict(), **changed}
+    return render_template("pages/two_notes.html", kept=kept, text=text, there=there, fields=fields)
 
 
 @talk.route("/games/<game_id>/talk/mute", methods=["POST"])

@@ -14,11 +14,12 @@ function keep(part) {
   sent.set(part.id, withoutNonces(part));
 }
 
-// Show the page of a response: only the parts that differ are replaced, so that a half-filled form stays.
+// Show the page of a response: only the parts that differ are replaced, so that a half-filled form stays. Another page
+// than this one is gone to.
 async function show(response, remember) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const parts = page.querySelectorAll("[data-part]");
-  if (parts.length < 2) {
+  if (parts.length < 2 || new URL(response.url).pathname !== window.location.pathname) {
     window.location.assign(response.url);
     return;
   }

@@ -2,7 +2,15 @@
 
 import re
 
+import msgspec
 import pytest
+from sqlalchemy import bindparam, select, update
+
+from projections.statements import matching
+from service.store.event_store import executing
+from service.store.relations import private_branches
+
+ANSWERS = select(private_branches.c.answers).where(matching(private_branches.c.id))
 
 ME, OPEN = {"account": "me"}, {"open": True}
 
@@ -33,7 +41,7 @@ def test_a_branch_is_played_by_hand_for_all_seats(ann, game, services):
     for number in range(1, 4):
         page = answered(ann, page)
         assert page.path == place
-        assert page.text.count("aria-current=\"step\"") == 1
+        assert page.text.count('aria-current="step"') == 1
         assert f"?step={number - 1}" in page.text
     assert place in ann.open(f"/games/{game}").links
     earlier = ann.open(f"{place}?step=1")
@@ -90,7 +98,7 @@ def test_a_window_that_comes_late_is_told(ann, game):
     other = ann.open(page.path)
     answered(ann, page)
     late = answered(ann, other)
-    assert "changed in another window" in late.text
+    assert late.text.count("changed in another window") == 1
 
 
 def test_it_is_forgotten_when_its_owner_says_so(ann, game):
@@ -105,3 +113,63 @@ def test_there_is_none_for_who_only_watches(ann, bob, nobody, person, game):
     for visitor in (cy, nobody):
         assert "private-branches" not in visitor.open(f"/games/{game}").text
         assert "private-branches" not in visitor.open(f"/games/{game}/replay?at=9").text
+
+
+def test_of_two_notes_neither_is_lost(ann, game):
+    page = answered(ann, begun(ann, game))
+    place = page.path
+    ann.send(page.form(place + "/note"), text="first")
+    both = ann.send(page.form(place + "/note"), text="second")
+    assert both.status == 412
+    assert all(text in both.text for text in ("Your note was changed elsewhere", "first", "second"))
+    kept = ann.send(both.form(place + "/note"), text="first and second")
+    assert "first and second" in kept.text
+    assert f"{place}?step=1" in kept.path
+
+
+def test_a_note_at_a_position_that_another_window_took_back_is_put_to_the_end(ann, game):
+    page = answered(ann, answered(ann, begun(ann, game)))
+    place = page.path
+    answered(ann, ann.open(f"{place}?step=0"))
+    both = ann.send(page.form(place + "/note"), text="what I thought")
+    assert "what I thought" in both.text
+    kept = ann.send(both.form(place + "/note"), text="what I thought")
+    assert kept.path == f"{place}?step=1"
+    assert "what I thought" in kept.text
+
+
+def test_what_is_refused_is_told_at_the_position_where_it_was_asked(ann, game):
+    place = answered(ann, begun(ann, game)).path
+    page = ann.open(f"{place}?step=0")
+    refused = ann.send(page.answer, action='{"type": "pass"}')
+    assert refused.path == f"{place}?step=0"
+    assert "This was not done" in refused.text
+
+
+def test_an_answer_that_is_no_longer_possible_is_told_at_the_position_before_it(ann, game, services):
+    page = answered(ann, answered(ann, begun(ann, game)))
+    branch = page.path.rpartition("/")[2]
+    answers = [["s1", {"type": "pass"}], ["s1", {"type": "pass"}]]
+    answers[0] = msgspec.json.decode(next(iter(services.store.rows(ANSWERS, id=branch)))["answers"])[0]
+    changed = update(private_branches).values(answers=bindparam("given")).where(matching(private_branches.c.id))
+    services.store.write(executing(changed, id=branch, given=msgspec.json.encode(answers).decode()))
+    page = ann.open(page.path)
+    assert page.path.endswith("?step=1")
+    assert "Answer 2 of the branch is no longer possible" in page.text
+    assert f"{page.path.partition('?')[0]}?step=0" in page.links
+
+
+@pytest.mark.parametrize("ends", ["over", "goes on"])
+def test_it_is_found_at_its_game_when_its_seat_is_given_up_and_when_the_game_is_over(ann, game, services, ends):
+    place = begun(ann, game).path
+    me = services.accounts.by_name("Ann").id
+    services.absence.resign(me, game, "s1")
+    if ends == "over":
+        services.absence.resign(services.accounts.by_name("Bob").id, game, "s2")
+    assert place in ann.open(f"/games/{game}").links
+
+
+def test_a_game_that_foresees_no_answers_offers_no_conditional_ones(ann, opened):
+    page = begun(ann, opened("Ann", ME, ME))
+    page = answered(ann, page)
+    assert page.path + "/condition" not in [form.action for form in page.forms]
