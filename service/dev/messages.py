@@ -48,8 +48,8 @@ from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
-from service.web.tables.last_spell import STATES
-from service.web.tables.last_spell_guide import IDLE
+from service.web.tables.last_spell import PRICES, STATES
+from service.web.tables.last_spell_guide import DOES, IDLE, SHORT
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
@@ -250,7 +250,10 @@ def _of_tables() -> Iterator[str]:
         PILES,
         MARKS,
         FACTS,
+        DOES,
         IDLE,
+        PRICES,
+        SHORT,
         SIDES,
         STATES,
         IMPOSSIBLE,
