@@ -49,8 +49,8 @@ from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
 from service.web.tables.darkness_guide import SIDES
 from service.web.tables.darkness_words import FAILED
-from service.web.tables.last_spell import STATES
-from service.web.tables.last_spell_guide import IDLE
+from service.web.tables.last_spell import PRICES, STATES
+from service.web.tables.last_spell_guide import DOES, IDLE, SHORT
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
 
@@ -252,7 +252,10 @@ def _of_tables() -> Iterator[str]:
         MARKS,
         FACTS,
         FAILED,
+        DOES,
         IDLE,
+        PRICES,
+        SHORT,
         SIDES,
         STATES,
         IMPOSSIBLE,

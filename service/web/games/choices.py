@@ -54,7 +54,8 @@ class Guide:
         return ()
 
     def called(self, action: Mapping[str, Json], listed: str) -> str:
-        """What a whole answer is called where the table shows what it is about; `listed` is what the list calls it."""
+        """What a whole answer is called at the table, which shows what it is about; `listed` is what the list calls
+        it."""
         return listed
 
     def badge(self, verb: str, value: Json) -> str:
@@ -209,7 +210,7 @@ def _whole(action: Mapping[str, Json], label: str, guide: Guide) -> Choice | Non
     steps = guide.steps(action)
     if steps is None:
         return None
-    chosen = _choice(steps, guide.called(action, label) if steps else label, action["type"], action, guide)
+    chosen = _choice(steps, guide.called(action, label), action["type"], action, guide)
     return replace(chosen, is_bare=len(action) == 1)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec import structs
+
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
 from service.games.shapes.answers import Game
@@ -13,6 +15,7 @@ from service.web.games.choices import Choices
 from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
 from service.web.tables.last_spell_guide import guide
+from service.web.tables.last_spell_pieces import hero_mark
 from service.web.tables.last_spell_words import WORDING
 
 Fact = tuple[str, str]
@@ -21,8 +24,10 @@ Fact = tuple[str, str]
 
 @dataclass(frozen=True)
 class Box:
-    """A box of the panic track: its Flames, and what it pays at dawn while it is the leftmost that has one."""
+    """A box of the panic track: its number from the left, its Flames, and what it pays at dawn while it is the leftmost
+    that has one."""
 
+    number: int
     flames: int
     pays: str
     is_read: bool
@@ -51,6 +56,7 @@ class HeroArea:
 
     name: str
     number: int
+    mark: str
     facts: Sequence[Fact]
     tokens: Sequence[Token]
     weapons: Sequence[tuple[str, Sequence[Means]]]
@@ -109,7 +115,7 @@ class _Reader:
             destiny_side=self._destiny(),
             mages=(table["mages"], self._drawing.mages),
             panic=list(self._panic()),
-            board=board_picture(table, self._drawing, list(self._choices.things), self._names),
+            board=board_picture(self._view, self._drawing, list(self._choices.things), self._names),
             boss=list(self._boss()),
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
@@ -132,7 +138,7 @@ class _Reader:
         if table["active"]:
             yield told("Turn"), say(table["active"])
         monsters = {"count": table["monster_count"], "life": table["monster_health"]}
-        yield told("Monsters"), self._names.filled("{count} with {life} life points", monsters)
+        yield told("Monsters"), self._names.filled("{count:monster|monsters}, {life} life points in all", monsters)
         reserve = table["reserve"]
         yield told("Gold"), str(reserve["gold"])
         yield told("Material"), str(reserve["material"])
@@ -154,8 +160,8 @@ class _Reader:
             parts = [filled("{gold} gold", {"gold": reward.gold})]
             parts.append(filled("{material} material", {"material": reward.material}))
             if reward.equipment_level is not None:
-                parts.append(filled("a card ({level})", {"level": reward.equipment_level}))
-            yield Box(count, ", ".join(parts), at == first)
+                parts.append(filled("1 equipment card ({level})", {"level": reward.equipment_level}))
+            yield Box(at + 1, count, ", ".join(parts), at == first)
 
     def _boss(self) -> Iterator[Fact]:
         """What is known of the boss that the board does not show; parts and tiles are on the board."""
@@ -184,6 +190,7 @@ class _Reader:
         return HeroArea(
             name=f"{self._names.say(hero['hero'])}, {self._names.seat(seat_of(name))}",
             number=number,
+            mark=hero_mark(hero["hero"]),
             facts=list(self._hero_facts(hero)),
             tokens=[Token(value, used) for used in (False, True) for value in hero["movement"][_SIDES[used]]],
             weapons=[(self._names.say(weapon), list(self._techniques(weapon))) for weapon in hero["weapons"]],
@@ -197,8 +204,8 @@ class _Reader:
         told = self._names.catalogue.told
         yield told("Life"), self._of(hero["health"] - hero["wounds"], hero["health"])
         yield told("Mana"), self._of(hero["mana"], hero["mana_max"])
-        yield told("Actions"), self._of(hero["actions"], hero["actions_max"])
-        yield told("Points"), str(hero["points"])
+        yield told("Action tokens"), self._of(hero["actions"], hero["actions_max"])
+        yield told("Movement points"), str(hero["points"])
         marks = ("attacked", "passed", "protected")
         yield from ((told(STATES[mark]), told("yes")) for mark in marks if hero[mark])
         yield from (
@@ -216,19 +223,36 @@ class _Reader:
         filled = self._names.filled
         for worn in hero["armor"]:
             reduced = {**worn, "number": self._drawing.reduced_by(worn["card"])}
-            yield filled("{card}: reduce {number}[, sideways{used?}]", reduced)
+            yield filled("{card}: takes {number} off one damage, then lies sideways[ (used){used?}]", reduced)
         yield from (filled("{kind}: {doses} doses", bottle) for bottle in hero["potions"])
 
     def _techniques(self, weapon: str) -> Iterator[Means]:
-        """Each technique with its price, range, zone and effects."""
-        say, told = self._names.say, self._names.catalogue.told
+        """Each technique with its price and damage, and what its range, its zone and its effects mean."""
+        say, told, filled = self._names.say, self._names.catalogue.told, self._names.filled
         for technique in self._drawing.techniques(weapon):
             cost = technique.cost
-            prices = ((cost.action, told("action")), (cost.mana, told("mana")), (cost.movement, told("movement")))
-            price = " ".join(f"{count} {what}" for count, what in prices if count) or told("free")
-            times = self._names.filled(" {count} times", {"count": technique.x}) if technique.x > 1 else ""
-            does = ", ".join(say(part) for part in (technique.range, technique.zone, *technique.effects))
-            yield Means(f"technique/{weapon}/{technique.id}", say(technique.id), f"({price}): {does}{times}")
+            price = ", ".join(
+                filled(PRICES[name], {"count": count}) for name, count in structs.asdict(cost).items() if count
+            )
+            times = filled(" {count} times", {"count": technique.x}) if technique.x > 1 else ""
+            does = " ".join(map(self._meaning, (technique.range, technique.zone, *technique.effects)))
+            harm = filled("{damage} damage", {"damage": self._drawing.damage(weapon)})
+            price = price or told("free")
+            told_of = f"({price}; {harm}): {does}{times}"
+            yield Means(f"technique/{weapon}/{technique.id}", say(technique.id), told_of)
+
+    def _meaning(self, word: str) -> str:
+        """What the manual says that a word on a card means; the word itself where it says nothing."""
+        manual = self._names.manual
+        return (manual.words if manual else {}).get(word) or f"{capital(self._names.say(word))}."
+
+
+PRICES = {
+    "action": "{count:action token|action tokens}",
+    "mana": "{count} mana",
+    "movement": "{count:movement point|movement points}",
+}
+"""What a technique costs -> how that is said."""
 
 
 STATES = {

@@ -22,10 +22,11 @@ from domain.games.last_spell.drawing import (
     LastSpellDrawing,
     Square,
 )
+from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.web.tables.last_spell_guide import square_of, tool_thing
-from service.web.tables.last_spell_pieces import ANGLES, Piece, pieces_on
-from service.web.tables.last_spell_ways import UNIT, Way, told_of, ways_of
+from service.web.tables.last_spell_pieces import ANGLES, LAYERS, Piece, pieces_on
+from service.web.tables.last_spell_ways import UNIT, Blow, Way, blows_of, threats, told_of, ways_of
 
 GROUNDS = {
     GROUND: "ground", FOG: "fog", CROSSABLE: "ground", CLIFF: "cliff", TREE: "ground", WATER: "water", CIRCLE: "circle",
@@ -37,19 +38,20 @@ ARROWS = {"^": "north", ">": "east", "v": "south", "<": "west"}
 
 @dataclass(frozen=True)
 class Placed:
-    """A drawing on a square: `x` and `y` of its corner in the picture."""
+    """A drawing on a square: `x` and `y` of its corner in the picture, or words there, under a heading."""
 
     x: int
     y: int
     icon: str = ""
     angle: int = 0
     text: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A piece in the picture: the corner of its box, the box's size, what it is in words, the things that are touched
-    where it stands, and what is to be told of it besides."""
+    """A piece in the picture: the corner of its box, the box's size, what it is in words with and without its place,
+    the things that are touched where it stands, and what is to be told of it besides."""
 
     piece: Piece
     x: int
@@ -57,6 +59,7 @@ class Drawn:
     width: int
     height: int
     alt: str
+    said: str
     things: str
     told: Sequence[str]
 
@@ -71,7 +74,8 @@ class Area:
 
 @dataclass(frozen=True)
 class Touch:
-    """A part of the board that can be touched: its corner and size, the things that it is, and what it is called."""
+    """A part of the board that can be touched: its corner and size, the things that it is, and what it is called, with
+    its place and without."""
 
     x: int
     y: int
@@ -79,11 +83,23 @@ class Touch:
     height: int
     things: str
     name: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A drawing on the board, with the layer that colours it, and what it stands for."""
+
+    icon: str
+    layer: str
+    name: str
 
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """All of it. `grounds` are pairs of a kind of ground and the path of its squares, `borders` that of the lines
+    """All of it. `blows` are those that somebody must answer; `signs` explain what is drawn.
+
+    `grounds` are pairs of a kind of ground and the path of its squares, `borders` that of the lines
     between sectors, `city` that of the line round the city."""
 
     view_box: str
@@ -98,14 +114,16 @@ class BoardPicture:
     touches: Sequence[Touch]
     areas: Sequence[Area]
     ways: Sequence[Way]
+    blows: Sequence[Blow]
+    signs: Sequence[Sign]
     unit: int = UNIT
 
 
 def board_picture(
-    table: Mapping[str, Json], drawing: LastSpellDrawing, things: Sequence[str], names: Names
+    view: Game, drawing: LastSpellDrawing, things: Sequence[str], names: Names
 ) -> BoardPicture:
     """The picture of the board as it is. `things` can be touched: squares (`square/3/4`), pieces (`piece/clawer/1`)."""
-    return _Painter(table, drawing, names).picture(things)
+    return _Painter(view.table or {}, drawing, names).picture(things, threats(view))
 
 
 class _Painter:
@@ -122,7 +140,7 @@ class _Painter:
         self._inside = frozenset(square for square, sign in self._sectors.items() if sign in board["city"])
         self._squares = [square for square, sign in self._terrain.items() if sign != VOID]
 
-    def picture(self, things: Sequence[str]) -> BoardPicture:
+    def picture(self, things: Sequence[str], threatened: Sequence[tuple[str, str]]) -> BoardPicture:
         pieces = pieces_on(self._table, self._drawing)
         foreseen = self._drawing.foreseen()
         ways = ways_of(foreseen, pieces, self._circle())
@@ -147,6 +165,8 @@ class _Painter:
             touches=list(self._touches(things, pieces)),
             areas=list(self._areas(things)),
             ways=[way for way in ways if way.walk or way.strikes],
+            blows=list(blows_of(threatened, pieces)),
+            signs=list(self._signs(pieces)),
         )
 
     def _view_box(self) -> str:
@@ -193,8 +213,8 @@ class _Painter:
                 x = sum(x for x, _ in squares) * UNIT // len(squares) + UNIT // 2
                 y = sum(y for _, y in squares) * UNIT // len(squares) + UNIT // 2
                 filled = self._names.filled
-                shown = filled("card {revealed}", pile) if pile["revealed"] else filled("{left:card|cards}", pile)
-                yield Placed(x, y, text=f"{number}: {shown}")
+                shown = filled("card {revealed}", pile) if pile["revealed"] else filled("{left:card|cards} left", pile)
+                yield Placed(x, y, text=shown, heading=filled("Entry {number}", {"number": number}))
 
     def _touches(self, things: Sequence[str], pieces: Mapping[str, Piece]) -> Iterator[Touch]:
         """A square and a piece that fills it are touched as one."""
@@ -207,9 +227,11 @@ class _Painter:
                 found.setdefault(piece.box, []).append(thing)
         standing = {piece.box: piece for piece in pieces.values()}
         for box, touched in found.items():
-            name = standing[box].alt(self._names) if box in standing else f"{box[0]}, {box[1]}"
+            piece = standing.get(box)
+            name = f"{box[0]}, {box[1]}" if piece is None else piece.alt(self._names)
+            title = self._names.catalogue.told("a free square") if piece is None else piece.said(self._names)
             x, y, width, height = (UNIT * number for number in box)
-            yield Touch(x, y, width, height, " ".join(touched), name)
+            yield Touch(x, y, width, height, " ".join(touched), name, title)
 
     def _areas(self, things: Sequence[str]) -> Iterator[Area]:
         """Where what the hero in turn can aim reaches; nothing while the viewer cannot touch the board."""
@@ -218,14 +240,26 @@ class _Painter:
                 path = "".join(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in map(_corner, squares))
                 yield Area(tool_thing(named), path)
 
+    def _signs(self, pieces: Mapping[str, Piece]) -> Iterator[Sign]:
+        """Each kind of drawing on the board once, and what it stands for."""
+        told = self._names.catalogue.told
+        yield Sign("hero", "hero", told("a hero, with the first letter of its name"))
+        kinds = {piece.icon: piece.layer for piece in pieces.values() if piece.layer != "hero"}
+        named = {self._names.say(icon).rstrip(" 0123456789"): icon for icon in kinds}
+        for name, icon in sorted(named.items(), key=lambda kind: LAYERS.index(kinds[kind[1]])):
+            yield Sign(icon, kinds[icon], name)
+        yield Sign("circle", "", told("the circle of the mages"))
+        yield Sign("arrow", "", told("where a monster looks after a move that ends there"))
+
     def _circle(self) -> list[Square]:
         return [square for square, sign in self._terrain.items() if sign == CIRCLE]
 
     def _drawn(self, piece: Piece, ways: Sequence[Foreseen]) -> Drawn:
         x, y, width, height = piece.box
         things = " ".join((f"piece/{piece.name}", *(f"square/{east}/{south}" for east, south in piece.at)))
-        alt, told = piece.alt(self._names), told_of(piece, ways, self._names)
-        return Drawn(piece, x * UNIT, y * UNIT, width * UNIT, height * UNIT, alt, things, told)
+        alt, said = piece.alt(self._names), piece.said(self._names)
+        told = told_of(piece, ways, self._names)
+        return Drawn(piece, x * UNIT, y * UNIT, width * UNIT, height * UNIT, alt, said, things, told)
 
 
 def _signs(rows: str) -> dict[Square, str]:

@@ -22,6 +22,22 @@ IDLE = {
 }
 """Why a technique or scroll cannot be used, in words."""
 
+SHORT = {
+    "end_turn": "End turn, come again",
+    "pass": "Pass this round",
+}
+"""Verb -> what its button says."""
+
+DOES = {
+    "end_turn": "The next hero plays, and you come again in this round. Movement points that are left are lost.",
+    "pass": "You do nothing more until the monsters have moved and attacked. This is final.",
+    "protect": "It costs an action token. The next damage to your hero in the monsters' part is 1 less.",
+    "spend": "The token is used until the next round. Movement points left at the end of the turn are lost.",
+    "use": "The card then lies sideways: it cannot be used again until something turns it back.",
+    "accept": "The damage lands. No card is used.",
+}
+"""Verb -> what it does and what of it is final."""
+
 NAMED = ("value", "monster", "target", "tower", "portal")
 """Arguments that name a piece."""
 
@@ -35,6 +51,7 @@ class LastSpellGuide(Guide):
         self._drawing: LastSpellDrawing = names.drawing(view.table or {})
         self._pieces: Mapping[str, Piece] = pieces_on(view.table or {}, self._drawing)
         asked = (view.pending or {}).get(view.seat)
+        self._asked: Mapping[str, Json] = {} if asked is None else asked.details
         self._may_attack = asked is not None and "attack" in asked.verbs
         self._struck: dict[bytes, Sequence[Struck]] = {}
 
@@ -45,8 +62,10 @@ class LastSpellGuide(Guide):
         return [*self._means(action), *self._ends(action)]
 
     def follows(self, verb: str, value: Json) -> Sequence[str]:
-        """Whom an attack strikes, with what chance."""
-        return [self._told(one, value) for one in self._all_struck(value)] if is_aimed(value) else ()
+        """Whom an attack strikes, with what chance; what else an answer does that its name does not say."""
+        if is_aimed(value):
+            return [self._told(one, value) for one in self._all_struck(value)]
+        return [self.catalogue.told(DOES[verb])] if verb in DOES else ()
 
     def badge(self, verb: str, value: Json) -> str:
         """The chance to hit; of several enemies their number and the best chance."""
@@ -70,11 +89,27 @@ class LastSpellGuide(Guide):
             case {"type": "attack", "weapon": weapon, "technique": technique, "at": at} if at:
                 about = {"weapon": weapon, "technique": technique}
                 return self._names.filled("{weapon}: {technique}", about)
+            case {"type": "use", "card": card}:
+                number = self._drawing.reduced_by(card)
+                about = {"card": card, "number": number}
+                return self._names.filled("{card}: {number} damage less, then it is used", about)
+            case {"type": "accept"}:
+                return self._accepted()
+            case {"type": verb} if verb in SHORT:
+                return self.catalogue.told(SHORT[verb])
             case {"type": "place"}:
                 return self.catalogue.told("Stand there")
             case {"type": "build", "kind": kind}:
                 return self._names.filled("Build {kind} there", {"kind": kind})
         return listed
+
+    def _accepted(self) -> str:
+        """What is left of the hero that takes the damage it is asked about."""
+        piece, amount = self._pieces.get(str(self._asked.get("hero"))), self._asked.get("amount")
+        if piece is None or not isinstance(amount, int):
+            return self.catalogue.told("Accept")
+        about: dict[str, Json] = {"amount": amount, "left": max(piece.left - amount, 0), "full": piece.full}
+        return self._names.filled("Take {amount} damage: {left} of {full} life left", about)
 
     def _told(self, struck: Struck, action: Mapping[str, Json]) -> str:
         piece = self._pieces[struck.name]
@@ -110,7 +145,8 @@ class LastSpellGuide(Guide):
             case {"type": "hero", "hero": hero}:
                 yield Step(f"profile/{hero}", self._names.say(hero))
             case {"type": "spend", "value": value}:
-                yield Step(f"token/{value}", self._names.filled("{value} points", {"value": value}))
+                name = self._names.filled("{value:movement point|movement points}, a square each", {"value": value})
+                yield Step(f"token/{value}", name)
 
     def _ends(self, action: Mapping[str, Json]) -> Iterator[Step]:
         if path := action.get("path"):

@@ -9,6 +9,9 @@ from domain.contract.game import Json
 from domain.games.last_spell.drawing import CETUSIA, DRYAD, HARPY, MONOLITH, LastSpellDrawing, Square
 from service.language.names import Names
 
+LAYERS = ("monster", "boss", "tile", "hero", "wall", "building")
+"""The kinds of pieces, the most pressing first."""
+
 ANGLES = {"north": 0, "east": 90, "south": 180, "west": 270}
 """How far a drawing that looks north is turned."""
 
@@ -20,8 +23,8 @@ Note = tuple[str, Mapping[str, Json]]
 @dataclass(frozen=True)
 class Piece:
     """A piece. `icon` names its drawing, `layer` what kind of piece it is (`building`, `wall`, `tile`, `monster`,
-    `boss`, `hero`), `left` and `full` its life points; `angle` turns what looks somewhere; `mark` is what is written
-    on a hero."""
+    `boss`, `hero`), `left` and `full` its life points; `angle` turns what looks somewhere; `number` is that
+    of a hero, which colours it, and `mark` the letter on it."""
 
     name: str
     icon: str
@@ -32,6 +35,7 @@ class Piece:
     angle: int | None = None
     level: int = 0
     stunned: bool = False
+    number: int = 0
     mark: str = ""
     notes: Sequence[Note] = ()
 
@@ -50,15 +54,20 @@ class Piece:
         return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
     def alt(self, names: Names) -> str:
-        """The piece in words."""
+        """The piece in words, with its place for who does not see the board."""
         x, y = self.at[0]
-        facts = [names.filled("at {x}, {y}", {"x": x, "y": y})]
+        return ", ".join((self.said(names), names.filled("at {x}, {y}", {"x": x, "y": y})))
+
+    def said(self, names: Names) -> str:
+        """The piece in words."""
+        facts = []
         if self.full > 1 or self.left != self.full:
             facts.append(names.filled("{left} of {full} life points", {"left": self.left, "full": self.full}))
         if self.stunned:
             facts.append(names.catalogue.told("stunned"))
         facts += [names.filled(message, values) for message, values in self.notes]
-        return f"{names.say(self.name)}: {', '.join(facts)}"
+        said = names.say(self.name)
+        return f"{said}: {', '.join(facts)}" if facts else said
 
 
 def pieces_on(table: Mapping[str, Json], drawing: LastSpellDrawing) -> dict[str, Piece]:
@@ -109,9 +118,14 @@ def _heroes(table: Mapping[str, Json]) -> Iterator[Piece]:
         if hero["at"] is not None:
             left = hero["health"] - hero["wounds"]
             notes = [_noted("protected")] if hero["protected"] else []
-            yield Piece(
-                name, "hero", "hero", (_square(hero["at"]),), left, hero["health"], mark=str(number), notes=notes
-            )
+            at = (_square(hero["at"]),)
+            mark = hero_mark(hero["hero"])
+            yield Piece(name, "hero", "hero", at, left, hero["health"], number=number, mark=mark, notes=notes)
+
+
+def hero_mark(profile: str) -> str:
+    """The letter that stands for a hero."""
+    return profile[:1].upper()
 
 
 def _boss(boss: Mapping[str, Json] | None, drawing: LastSpellDrawing) -> Iterator[Piece]:

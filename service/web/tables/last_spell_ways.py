@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import CIRCLE_NAME, Foreseen, Square
+from service.games.shapes.answers import Game
 from service.language.names import Names, Said
 from service.web.tables.last_spell_pieces import Piece
 
@@ -24,6 +25,34 @@ class Way:
     walk: str
     strikes: str
     side: str
+
+
+@dataclass(frozen=True)
+class Blow:
+    """An attack that a hero must answer now: its path, and the boxes of who strikes and of who is struck, each as
+    corner, width and height in the picture."""
+
+    path: str
+    boxes: Sequence[tuple[int, int, int, int]]
+
+
+def threats(view: Game) -> list[tuple[str, str]]:
+    """Who strikes and which hero is struck, of each blow that somebody is asked about."""
+    asked = (view.pending or {}).values()
+    return [
+        (str(decision.details.get("by")), decision.details["hero"])
+        for decision in asked
+        if decision is not None and decision.kind == "damage"
+    ]
+
+
+def blows_of(threatened: Sequence[tuple[str, str]], pieces: Mapping[str, Piece]) -> Iterator[Blow]:
+    """The threats as they are drawn; what strikes without standing on the board has no path."""
+    for by, hero in threatened:
+        standing = [pieces[name] for name in (by, hero) if name in pieces]
+        ends = [_nearest(pieces[hero].at[0], piece.at) for piece in standing] if hero in pieces else []
+        boxes = [tuple(UNIT * number for number in piece.box) for piece in standing]
+        yield Blow(_short(*ends) if len(ends) > 1 else "", [(x, y, width, height) for x, y, width, height in boxes])
 
 
 def ways_of(
@@ -69,6 +98,16 @@ def _nearest(end: Square, squares: Sequence[Square]) -> Square:
     return min(squares, key=lambda square: abs(square[0] - end[0]) + abs(square[1] - end[1]))
 
 
+def _short(start: Square, end: Square) -> str:
+    """A line that ends at the edge of the last square, so that it covers nothing there."""
+    (x, y), (east, south) = (_middle(start), _middle(end))
+    long = max(abs(east - x), abs(south - y), 1)
+    return f"M{x} {y}L{east - (east - x) * UNIT // (2 * long)} {south - (south - y) * UNIT // (2 * long)}"
+
+
+def _middle(square: Square) -> tuple[int, int]:
+    return square[0] * UNIT + UNIT // 2, square[1] * UNIT + UNIT // 2
+
+
 def _line(squares: Sequence[Square]) -> str:
-    middles = [(x * UNIT + UNIT // 2, y * UNIT + UNIT // 2) for x, y in squares]
-    return "M" + "L".join(f"{x} {y}" for x, y in middles)
+    return "M" + "L".join(f"{x} {y}" for x, y in map(_middle, squares))

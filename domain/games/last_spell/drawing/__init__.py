@@ -72,6 +72,10 @@ class LastSpellDrawing:
         """The techniques of a weapon."""
         return self._content.weapons[weapon].techniques.values()
 
+    def damage(self, weapon: str) -> int:
+        """How much damage the attacks of a weapon deal."""
+        return self._content.weapons[weapon].damage
+
     def profile(self, hero: str) -> HeroProfile:
         """What is printed on a hero's sheet."""
         return self._content.heroes[hero]

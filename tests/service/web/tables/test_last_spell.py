@@ -111,7 +111,9 @@ def test_every_piece_of_the_table_is_drawn_where_it_stands(scenario, boss):
 def test_a_piece_says_in_words_what_it_is():
     table = GAME.view(started({"scenario": "gildenberg"}, 1, "words").state, "spectator")
     pieces = pieces_on(table, DRAWING)
-    assert pieces["ballista/1"].alt(NAMES).startswith("Ballista 1: at 12, 14")
+    ballista = pieces["ballista/1"]
+    assert ballista.said(NAMES).startswith("Ballista 1")
+    assert ballista.alt(NAMES) == f"{ballista.said(NAMES)}, at 12, 14"
     assert pieces["house/1"].box == (10, 10, 2, 2)
     assert not any(piece.is_enemy for piece in pieces.values())
 
