@@ -67,8 +67,8 @@ DECISIONS: Phrases = {
     ),
     "link/empty": ("Begin the chain with any order of your hand, or pass",),
     "link": (
-        "Play a card whose colour matches a link of {last}, or pass",
-        "Play a card whose colour matches a link of the last card, or pass",
+        "Play a card whose colour matches a link of the last card in the chain ({last}), or pass",
+        "Play a card whose colour matches a link of the last card in the chain, or pass",
     ),
     "choose/player": ("Choose a player for {card}[ (amount: {amount})]",),
     "choose/minion": ("Choose a minion for {card}[ (amount: {amount})]",),

@@ -134,5 +134,14 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// The rules are opened from the bar as well, wherever the page is scrolled to.
+document.addEventListener("click", (event) => {
+  const drawer = event.target.closest(".to-rules") && document.getElementById("rules-drawer");
+  if (!drawer) return;
+  event.preventDefault();
+  drawer.open = true;
+  drawer.querySelector("summary").focus({ preventScroll: true });
+});
+
 document.addEventListener("scroll", () => hasMoved() && putAway(), true);
 document.addEventListener("shown", putAway);
