@@ -62,7 +62,7 @@ DECISIONS: Phrases = {
     "draft": ("Pick a card of your packet",),
     "attack": ("Say whom each of your minions attacks",),
     "block": (
-        "Say which of your minions block, or take the damage: {attackers}",
+        "Say which of your minions block, or take the damage that each deals: {attackers}",
         "Say which of your minions block, or let the attack through",
     ),
     "link/empty": ("Begin the chain with any order of your hand, or pass",),
