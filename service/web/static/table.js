@@ -236,13 +236,14 @@ function render() {
   renderConfirm();
 }
 
-// Bring what is lit into the window, if none of it is there.
+// Bring what is lit into the window, if none of it is there: a spot of a picture amid the others, a card no further than
+// it takes, so that what lies above it stays in sight.
 function showLit() {
   const lit = [...document.querySelectorAll(".thing.lit")];
   const foot = byId("panel").getBoundingClientRect().top;
   const isSeen = (box) => box.top >= 0 && box.bottom <= Math.max(foot, box.height);
   if (!lit.length || lit.some((one) => isSeen(one.getBoundingClientRect()))) return;
-  lit[0].scrollIntoView({ block: "center", behavior: "instant" });
+  lit[0].scrollIntoView({ block: lit[0].matches(".spot") ? "center" : "nearest", behavior: "instant" });
 }
 
 // ---- arrows from thing to thing: those of the table, and the pairs that are chosen
