@@ -7,12 +7,18 @@ from itertools import count
 
 
 def distinct(names: Mapping[str, str]) -> dict[str, str]:
-    """The names by their ids; of several that are the same, those after the first with a number: `Greedy 2`."""
+    """The names by their ids; of several that are the same, those after the first with a number: `Expert 2 (AI)`."""
     shown: dict[str, str] = {}
     given = set(names.values())
     taken: set[str] = set()
     for one, name in names.items():
-        numbered = (f"{name} {number}" for number in count(2))
+        numbered = (_numbered(name, number) for number in count(2))
         shown[one] = name if name not in taken else next(new for new in numbered if new not in given | taken)
         taken.add(shown[one])
     return shown
+
+
+def _numbered(name: str, number: int) -> str:
+    """The name with a number, which stands before what is said of it in brackets."""
+    called, bracket, more = name.partition(" (")
+    return f"{called} {number}{bracket}{more}"

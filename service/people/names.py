@@ -29,6 +29,9 @@ RESERVED = (
 )  # fmt: skip
 """What no person is called: each speaks for the installation, or is the name of an AI."""
 
+MARKS_OF_AIS = ("ai", "ia", "ki", "si")
+"""What stands in brackets after the names of AIs, in the languages of the program."""
+
 TOGETHER = (
     frozenset(("LATIN", "HAN", "HIRAGANA", "KATAKANA")),
     frozenset(("LATIN", "HAN", "BOPOMOFO")),
@@ -83,8 +86,11 @@ def checked_persons_name(typed: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name, or each of its words, looks like one that is reserved, whatever its case, width and marks."""
+    """Whether a name, or each of its words, looks like one that is reserved, or it ends in brackets as those of AIs do,
+    whatever its case, width and marks."""
     words = [_drawn(word) for word in _words(normalize("NFKC", "".join(map(_plain, name))))]
+    if words and words[-1] in map(_drawn, MARKS_OF_AIS) and any(category(char) == "Ps" for char in name):
+        return True
     return _stands_for_one("".join(words)) or (bool(words) and all(map(_stands_for_one, words)))
 
 

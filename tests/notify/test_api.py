@@ -220,10 +220,10 @@ def test_a_channel_for_one_game_is_added_on_the_page(app, services, post, hook):
 def muted_and_heard_again(visitor, page, action, kind):
     """Mute what the page is about, and then not."""
     form = page.form(action)
-    page = visitor.send(form, form.button(f"Tell me nothing more of this {kind}"))
+    page = visitor.send(form, form.button(f"Mute all messages about this {kind}"))
     form = page.form(action)
     yield
-    visitor.send(form, form.button(f"Tell me of this {kind} again"))
+    visitor.send(form, form.button(f"Tell me about this {kind} again"))
 
 
 def test_a_game_a_league_and_a_challenge_are_muted_on_their_pages(app, services, post):
@@ -259,7 +259,7 @@ def test_nobody_mutes_a_game_that_is_hidden_from_them(app, services, post):
     services.ledger.sit(services.accounts.by_name("Bob").id, seen)
     form = bob.open(f"/games/{seen}").form(f"/account/notices/game/{seen}")
     form.action = f"/account/notices/game/{hidden}"
-    assert bob.send(form, form.button("Tell me nothing more of this game")).status == 404
+    assert bob.send(form, form.button("Mute all messages about this game")).status == 404
 
 
 def test_deliveries_lead_to_what_they_are_of(app, services, post, hook, later):

@@ -62,13 +62,13 @@ DECISIONS: Phrases = {
     "draft": ("Pick a card of your packet",),
     "attack": ("Say whom each of your minions attacks",),
     "block": (
-        "Say which of your minions block, or take the damage: {attackers}",
+        "Say which of your minions block, or take the damage that each deals: {attackers}",
         "Say which of your minions block, or let the attack through",
     ),
     "link/empty": ("Begin the chain with any order of your hand, or pass",),
     "link": (
-        "Play a card whose colour matches a link of {last}, or pass",
-        "Play a card whose colour matches a link of the last card, or pass",
+        "Play a card whose colour matches a link of the last card in the chain ({last}), or pass",
+        "Play a card whose colour matches a link of the last card in the chain, or pass",
     ),
     "choose/player": ("Choose a player for {card}[ (amount: {amount})]",),
     "choose/minion": ("Choose a minion for {card}[ (amount: {amount})]",),

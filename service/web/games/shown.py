@@ -34,11 +34,15 @@ class Shown:
 
     @property
     def others_asked(self) -> list[str]:
-        """Whose decisions are open besides the viewer's own, and of what kind."""
+        """Who has to decide besides the viewer."""
         own = None if self.panel is None else self.panel.seat
-        pending = self.view.pending.items()
-        asked = {seat: self.names.titled(decision.kind).lower() for seat, decision in pending if seat != own}
-        return [f"{self.names.seat(seat)}: {kind}" for seat, kind in asked.items()]
+        return [self.names.seat(seat) for seat in self.view.pending if seat != own]
+
+    @property
+    def is_anothers_turn(self) -> bool:
+        """Whether the viewer is asked something in the turn of somebody else, as far as the table says whose it is."""
+        active = (self.view.table or {}).get("active")
+        return self.panel is not None and active in self.view.seats and active != self.panel.seat
 
 
 def shown_in(played: Game[Any], view: View, language: str) -> Shown:

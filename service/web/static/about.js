@@ -129,9 +129,23 @@ document.addEventListener("keydown", (event) => {
     const drawer = document.getElementById("rules-drawer");
     if (drawer?.open) {
       drawer.open = false;
-      drawer.querySelector("summary").focus();
+      (opener ?? drawer.querySelector("summary")).focus({ preventScroll: true });
+      opener = null;
     }
   }
+});
+
+// The rules are opened from the bar as well, wherever the page is scrolled to; it has the focus again when they are closed.
+let opener = null;
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".to-rules");
+  const drawer = link && document.getElementById("rules-drawer");
+  if (!drawer) return;
+  event.preventDefault();
+  opener = link;
+  drawer.open = true;
+  drawer.querySelector("summary").focus({ preventScroll: true });
 });
 
 document.addEventListener("scroll", () => hasMoved() && putAway(), true);

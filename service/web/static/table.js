@@ -4,6 +4,8 @@
 
 const byId = (id) => document.getElementById(id);
 
+const MOST_NAMED = 5;
+
 let plan = null;
 
 // What is chosen: which of the plan's asks is being answered, its choices in order, and the touches of the next one:
@@ -127,6 +129,12 @@ function line(text) {
 const choosable = () => goingOn(state.touches).filter(({ choice }) => choice.steps.length === state.touches.length);
 const hasButtons = () => state.touches.length > 0 && choosable().length > 0;
 
+// What may be touched next, by name, where it is so little that it can be said.
+function namesNext() {
+  const names = new Set(goingOn(state.touches).map(({ choice }) => choice.names[state.touches.length]).filter(Boolean));
+  return names.size > MOST_NAMED ? [] : [...names];
+}
+
 function says() {
   const words = byId("panel").dataset;
   const list = listAsked();
@@ -135,10 +143,13 @@ function says() {
   if (state.touches.length) {
     const [{ choice }] = goingOn(state.touches);
     const begun = choice.names.slice(0, state.touches.length).join(" → ");
-    return [counted, (hasButtons() ? words.which : words.begun).replace("{what}", begun)].filter(Boolean).join(" ");
+    const asks = hasButtons() ? words.which : namesNext().length ? words.named : words.begun;
+    return [counted, asks.replace("{what}", begun).replace("{with}", namesNext().join(", "))].filter(Boolean).join(" ");
   }
-  if (state.chosen.length) return [counted, words.chosen.replace("{what}", names)].filter(Boolean).join(" ");
-  return plan.asks.length ? words.touch : "";
+  const missing = list ? Math.max(0, list.least - state.chosen.length) : 0;
+  const left = missing ? words.missing.replace("{count}", missing) : "";
+  if (state.chosen.length) return [counted, words.chosen.replace("{what}", names), left].filter(Boolean).join(" ");
+  return plan.asks.length ? [words.touch, left].filter(Boolean).join(" ") : "";
 }
 
 // What would follow, with what choices add up to.
@@ -166,14 +177,11 @@ function which() {
 function renderConfirm() {
   const value = answer();
   const list = listAsked();
-  const missing = list ? Math.max(0, list.least - state.chosen.length) : 0;
   const confirm = byId("confirm");
-  confirm.hidden = value === null && !(list && missing);
-  confirm.disabled = value === null;
+  confirm.hidden = value === null;
   confirm.name = "action";
   confirm.value = value ?? "";
   if (!list) confirm.textContent = state.chosen[0]?.label ?? "";
-  else if (missing) confirm.textContent = `${list.title} ${byId("panel").dataset.missing.replace("{count}", missing)}`;
   else confirm.textContent = state.chosen.length ? list.title : list.nothing;
 }
 
@@ -228,13 +236,15 @@ function render() {
   renderConfirm();
 }
 
-// Bring what is lit into the window, if none of it is there.
+// Bring what is lit into the window, if none of it is there: a spot of a picture amid the others, a card no further than
+// it takes, so that what lies above it stays in sight. Nothing is scrolled to behind the bar.
 function showLit() {
+  document.documentElement.style.scrollPaddingBlockEnd = `${byId("panel").offsetHeight}px`;
   const lit = [...document.querySelectorAll(".thing.lit")];
   const foot = byId("panel").getBoundingClientRect().top;
   const isSeen = (box) => box.top >= 0 && box.bottom <= Math.max(foot, box.height);
   if (!lit.length || lit.some((one) => isSeen(one.getBoundingClientRect()))) return;
-  lit[0].scrollIntoView({ block: "center", behavior: "instant" });
+  lit[0].scrollIntoView({ block: lit[0].matches(".spot") ? "center" : "nearest", behavior: "instant" });
 }
 
 // ---- arrows from thing to thing: those of the table, and the pairs that are chosen

@@ -22,13 +22,15 @@ class Text(NamedTuple):
 class Picture:
     """A card as it lies on the table.
 
-    `thing` is the id by which it is touched, or several of them; `color`, `links` and `kick` name colours; `health` is
-    what is left of `full_health`; `note` stands below it; `texts` is what it says, `facts` all of it in words. An order
-    that is no minion has no `power`, a wound no colour at all.
+    `kind` names its emblem, `species` what that stands for; `thing` is the id by which it is touched, or several of
+    them; `color`, `links` and `kick` name colours; `health` is what is left of `full_health`; `note` stands below it;
+    `texts` is what it says, `facts` all of it in words. An order that is no minion has no `power`, a wound no colour at
+    all.
     """
 
     name: str
     kind: str
+    species: str = ""
     thing: str = ""
     color: str = ""
     links: Sequence[str] = ()
@@ -63,12 +65,13 @@ class CardSet:
         """A card, order or wound; `health` is what a hurt minion has left."""
         name = self._names.card(card)
         if card.startswith(WOUND):
-            return Picture(name, "Wound", thing, note=note, facts=[self._kind("", "wound")])
+            return Picture(name, "Wound", thing=thing, note=note, facts=[self._kind("", "wound")])
         order = self._cards.order(card)
         left = order.health if health is None else health
         return Picture(
             name,
             order.species or "Action",
+            self._kind("", (order.species or "action").lower()),
             thing,
             color=order.color,
             links=order.links,

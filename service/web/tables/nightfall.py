@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
-from domain.games.nightfall.drawing import WOUND, NightfallDrawing
+from domain.games.nightfall.drawing import COLORS, WOUND, NightfallDrawing
 from service.games.shapes.answers import Game
 from service.language.names import Names, Said, capital
 from service.web.games.choices import Choices
@@ -41,7 +41,7 @@ class Row:
 class ChainRow:
     """The links in their order: `joins` are the colours that joined each to the one before, `next_colors` those that
     fit now, `to_come` who may still link, the next one first. `fits` says what fits now,
-    `colors` each colour."""
+    `colors` each colour of the chain, `legend` each colour that there is."""
 
     links: Sequence[Picture]
     joins: Sequence[str]
@@ -49,6 +49,7 @@ class ChainRow:
     to_come: Sequence[str]
     fits: str
     colors: Mapping[str, str]
+    legend: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -193,6 +194,7 @@ class _Reader:
             to_come=[self._names.seat(seat) for seat in to_come],
             fits=self._fitting([colors[color] for color in next_colors]),
             colors=colors,
+            legend={color: color_of(color, self._names) for color in COLORS},
         )
 
     def _fitting(self, colors: Sequence[str]) -> str:

@@ -119,7 +119,7 @@ def test_a_person_plays_in_the_terminal(home, tmp_path):
     answers = "?\nnonsense\n99\n" + '{"type": "roll"}\n' + "1\n2\n" * 400
     said = run("pig", "--ai", "random", "--options", '{"goal": 3}', "--record", file, answers=answers)
     assert "words that an answer has" in said
-    assert re.search(r"^1\. (You|random AI)", said, re.MULTILINE)
+    assert re.search(r"^1\. (You|Beginner \(AI\))", said, re.MULTILINE)
     audited = CliRunner().invoke(cli, ["audit", str(file)])
     assert "consistent" in audited.output
 

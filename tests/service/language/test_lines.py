@@ -145,11 +145,11 @@ def test_who_sits_at_seats_and_only_those_who_would_be_called_the_same_are_numbe
         (ann, "Ann"),
         ({**ann, "bot": True}, "Ann (a bot)"),
         ({**ann, "name": None}, "somebody"),
-        (greedy, "greedy AI"),
+        (greedy, "Club player (AI)"),
         (free, "open seat"),
         ({**free, "name": "Bob"}, "Bob (not yet here)"),
-        (greedy, "greedy AI 3"),
-        ({**ann, "name": "greedy AI 2"}, "greedy AI 2"),
+        (greedy, "Club player 3 (AI)"),
+        ({**ann, "name": "Club player 2 (AI)"}, "Club player 2 (AI)"),
         (free, "open seat 2"),
     ]
     seats = {f"s{number}": Seat(**one) for number, (one, _) in enumerate(held, 1)}

@@ -74,7 +74,14 @@ def test_it_is_compared_by_what_it_looks_like(name):
     assert "reserved" in refusal(checked_persons_name, name)
 
 
-@pytest.mark.parametrize("name", ["Adminah", "John Support", "Mel", "Clockwork", "Greedy Smaug"])
+@pytest.mark.parametrize("name", ["Beginner (AI)", "Expert 2 (al)", "Anfänger (KI)", "Ann [A1]"])
+def test_nobody_is_called_as_an_ai_is(name):
+    assert "reserved" in refusal(checked_persons_name, name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ai", "Ann (Bonn)", "Expert", "Adminah", "John Support", "Mel", "Clockwork", "Greedy Smaug"]
+)
 def test_a_name_that_only_holds_a_reserved_word_is_welcome(name):
     assert checked_persons_name(name) == name
 

@@ -42,6 +42,10 @@ def test_the_rules_are_at_hand_and_a_card_tells_what_it_does(visit):
         assert Axe().run(page).response["violations"] == []
         page.keyboard.press("Escape")
         expect(page.locator("#rules-chain")).to_be_hidden()
+        page.get_by_role("link", name="Rules", exact=True).click()
+        expect(page.locator("#rules-chain")).to_contain_text("carried out backwards")
+        page.keyboard.press("Escape")
+        expect(page.locator(".to-rules")).to_be_focused()
         about = page.locator("#about-box")
         page.locator("[data-thing='hand/lilith-lawrence']").focus()
         page.keyboard.press("i")

@@ -77,7 +77,7 @@ def test_an_attack_is_put_together_undone_and_confirmed(visit, services):
         page.goto(f"/games/{game}")
         minions = page.locator("[data-thing^='minion/s1/']")
         confirm, arrows = page.locator("#confirm"), page.locator(".arrow-line")
-        expect(confirm).to_be_disabled()
+        expect(confirm).to_be_hidden()
         minions.first.click()
         expect(page.locator(".thing.person.lit")).to_have_count(2)
         page.locator("[data-thing='seat/s2']").click()
@@ -88,7 +88,7 @@ def test_an_attack_is_put_together_undone_and_confirmed(visit, services):
         expect(arrows).to_have_count(2)
         page.locator("#undo").click()
         expect(arrows).to_have_count(1)
-        expect(confirm).to_be_disabled()
+        expect(confirm).to_be_hidden()
         minions.last.click()
         page.locator("[data-thing='seat/s2']").click()
         version = services.ledger.table(game).version

@@ -76,7 +76,7 @@ def test_nightfall_tells_each_comparison_and_what_each_did_most_in_the_readers_l
     play(services, game, 5000)
     page = unescape(ann.open(f"/games/{game}/result").text)
     first, second = services.ledger.view(game).result.detail["ranking"]
-    name = {"s1": "Ann", "s2": "random AI"}
+    name = {"s1": "Ann", "s2": "Beginner (AI)"}
     assert f"{name[first]} wins, with the fewest wounds: " in page
     assert re.search(rf"{re.escape(f'{name[second]} comes after {name[first]}')}: (more|as many) wounds", page)
     assert re.search(r"<dt>Ann</dt><dd>[A-Z][^<]*: \d+</dd>", page)

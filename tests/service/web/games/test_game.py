@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from domain.contract.game import to_json
-from tests.service.web.playing import answer_for_ais, sampled
+from tests.service.web.playing import answer_for_ais, play, sampled
 
 ME = {"account": "me"}
 OPEN = {"open": True}
@@ -26,6 +26,33 @@ def test_a_game_of_pig_is_played_to_its_end_by_buttons(ann, opened, services):
     assert ">Over</h2>" in page.text
     assert '<li value="1">Ann' in page.text
     assert re.search(r"Ann was the first to reach the goal", page.text)
+
+
+def test_the_bar_says_whose_turn_it_is_and_who_is_waited_for(ann, bob, opened, services):
+    game = opened("Ann", ME, {"account": "Bob"})
+    services.ledger.sit(services.accounts.by_name("Bob").id, game)
+    active = services.ledger.view(game).table["active"]
+    asked, other, name = (ann, bob, "Ann") if active == "s1" else (bob, ann, "Bob")
+    path = f"/games/{game}"
+    assert '<span class="status">Your turn</span>' in asked.open(path).text
+    waiting = other.open(path).text
+    assert f">Waiting for {name}</h2>" in waiting
+    assert "Your turn" not in waiting
+
+
+def test_who_is_asked_in_the_turn_of_another_reads_so(ann, opened, services):
+    """In a chain each seat is asked for links, also in the turn of another."""
+    game = opened("Ann", ME, AI, game="nightfall", draft="quick")
+    markers = set()
+    for _ in range(60):
+        table, asked = services.ledger.view(game).table, services.ledger.table(game).pending
+        if "s1" in asked and table["phase"] == "chain":
+            found = re.search('<p class="whose"><span class="status">(.*?)</span>', ann.open(f"/games/{game}").text)
+            markers.add((table["active"], found[1]))
+        if len(markers) == 2:
+            break
+        play(services, game, 1)
+    assert markers == {("s1", "Your turn"), ("s2", "You must answer")}
 
 
 def test_nightfall_is_played_by_forms_alone(ann, opened, services):

@@ -63,9 +63,9 @@ def test_the_chain_is_asked_for_by_its_last_card(catalog):
     link = Decision(kind="link", verbs=["link", "pass"], details={})
     assert names.question(link, {"chain": []}) == "Begin the chain with any order of your hand, or pass"
     assert names.question(link, {"chain": [{"card": "vulko"}]}) == (
-        "Play a card whose colour matches a link of Vulko, or pass"
+        "Play a card whose colour matches a link of the last card in the chain (Vulko), or pass"
     )
-    assert names.question(link) == "Play a card whose colour matches a link of the last card, or pass"
+    assert names.question(link) == "Play a card whose colour matches a link of the last card in the chain, or pass"
     assert asked_about(catalog["darkness"], {}) == {}
 
 

@@ -103,7 +103,7 @@ def test_the_leader_begins_with_ais(opened, ann):
     grouped(ann, opened, "me", "open")
     page = ann.send(ann.open(opened).form(group(opened, 1, "start")), level="greedy")
     assert page.path.startswith("/games/")
-    assert "greedy" in ann.open(opened).text
+    assert "Club player (AI)" in ann.open(opened).text
 
 
 def test_what_is_refused_is_told(opened, ann):

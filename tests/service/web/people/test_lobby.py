@@ -198,10 +198,10 @@ def test_whether_it_is_rated_is_chosen_on_the_form_and_said_on_the_table(ann, bo
     page = new_game(ann, "pig", seat=["me", "open", "", "", "", ""], rated="yes", several_seats="yes", open_talk="yes")
     assert "<dt>Rated</dt><dd>yes</dd>" in page.text
     assert "<dt>Talk read by</dt><dd>whoever may see the game</dd>" in page.text
-    assert '<span class="status">rated</span>' in bob.send(bob.open(page.path).form(f"{page.path}/sit")).text
+    assert '<span class="status">rated game</span>' in bob.send(bob.open(page.path).form(f"{page.path}/sit")).text
     other = opened("Ann", ME, OPEN)
     assert "<dt>Rated</dt><dd>no</dd>" in bob.open(f"/games/{other}").text
-    assert '<span class="status">not rated</span>' in bob.open(f"/games/{other}").text
+    assert '<span class="status">unrated game</span>' in bob.open(f"/games/{other}").text
 
 
 def test_who_may_take_several_seats_is_offered_them(ann, bob):

@@ -84,7 +84,7 @@ def test_charts_have_a_title_a_line_for_each_seat_and_their_numbers_in_a_table(a
         "Wounds", "Cards of each deck", "Influence, the most in each turn",
     ]  # fmt: skip
     assert [len(re.findall('<path class="line l[0-9]" d="M[0-9]', one)) for one in charts] == [2, 4, 4]
-    assert "random AI" not in charts[0]
+    assert "Beginner (AI)" not in charts[0]
     for one in charts:
         rows = re.findall('<tr><th scope="row">(.*?)</th>', one)
         assert rows[0] == "0"
