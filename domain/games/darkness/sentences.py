@@ -145,9 +145,9 @@ EVENTS: Phrases = {
 DECISIONS: Phrases = {
     "setup/character": ("Choose your character",),
     "setup/start": ("Choose where your character begins",),
-    "turn/unrolled": ("Your turn: throw the dice to walk, and act once before or after it",),
-    "turn": ("Your turn: move and act, or end it",),
-    "turn/act": ("Your turn: let each of your pieces move or attack, or end it",),
+    "turn/unrolled": ("Throw the dice to walk, and act once before or after it",),
+    "turn": ("Move and act, or end it",),
+    "turn/act": ("Let each of your pieces move or attack, or end it",),
     "engaged": ("{against} stands before you: fight, or try to get away",),
     "check": (
         "Throw the dice to pass: {check}. You need {needed} or better",
