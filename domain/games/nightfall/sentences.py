@@ -65,7 +65,7 @@ DECISIONS: Phrases = {
         "Say which of your minions block, or take the damage that each deals: {attackers}",
         "Say which of your minions block, or let the attack through",
     ),
-    "link/empty": ("Begin the chain with any order of your hand, or pass",),
+    "link/empty": ("Play any card of your hand to begin the chain, or pass",),
     "link": (
         "Play a card whose colour matches a link of the last card in the chain ({last}), or pass",
         "Play a card whose colour matches a link of the last card in the chain, or pass",

@@ -61,7 +61,7 @@ def test_a_mail_tells_it_too(told, services):
 def test_the_chain_is_asked_for_by_its_last_card(catalog):
     names = Names.of_game(catalog["nightfall"], "en")
     link = Decision(kind="link", verbs=["link", "pass"], details={})
-    assert names.question(link, {"chain": []}) == "Begin the chain with any order of your hand, or pass"
+    assert names.question(link, {"chain": []}) == "Play any card of your hand to begin the chain, or pass"
     assert names.question(link, {"chain": [{"card": "vulko"}]}) == (
         "Play a card whose colour matches a link of the last card in the chain (Vulko), or pass"
     )
