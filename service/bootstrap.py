@@ -224,7 +224,7 @@ def build(
     )
     places = Places(series, leagues.ledger, challenges, read_models)
     notes = Notes(store, games.logs, now)
-    standing_orders = StandingOrders(store, games.commands, games.following)
+    standing_orders = StandingOrders(store, games.commands, games.following, entropy)
     return Services(
         settings=settings,
         clock=now,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 
 from domain.bots import player
@@ -34,7 +33,7 @@ class StandingOrders:
         store: Store,
         commands: GameCommands,
         following: Following,
-        entropy: Callable[[int], bytes] = os.urandom,
+        entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._commands = commands

@@ -7,7 +7,6 @@ positions are played again whenever they are looked at. Nobody else knows of it,
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,7 +16,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from domain.bots import player
 from domain.bots.private_branch import PrivateBranch
 from domain.contract.chance import Stream, joined
-from domain.contract.game import Refused, to_json
+from domain.contract.game import Refused, State, to_json
 from domain.contract.reason import Reason
 from domain.log.canon import Json, canonical
 from domain.log.gameid import new_id
@@ -125,7 +124,7 @@ class PrivateBranches:
         notes: Notes,
         orders: StandingOrders,
         clock: Callable[[], int],
-        entropy: Callable[[int], bytes] = os.urandom,
+        entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._logs = logs
@@ -147,7 +146,7 @@ class PrivateBranches:
                 raise ServiceError("illegal", "a private branch begins in a game that runs")
             version = log.version if at is None else at
             check_between_commands(log, version)
-            _check_begun(self._logs.table_at(log, version))
+            _begun(self._logs.table_at(log, version))
         noted = self._notes.read(account_id, game_id, version).text
         kept = _Kept(
             id=new_id(self._entropy),
@@ -277,7 +276,7 @@ class PrivateBranches:
         _check_step(kept, step)
         with self._logs.latest(kept.game) as log:
             table = self._logs.table_at(log, kept.version)
-            branch = PrivateBranch(table.game, table.state, kept.seat, Stream(bytes.fromhex(kept.seed)))  # type: ignore[arg-type]
+            branch = PrivateBranch(table.game, _begun(table), kept.seat, Stream(bytes.fromhex(kept.seed)))
         for before, (seat, action) in enumerate(kept.answered[:step]):
             try:
                 branch.answer(seat, posting.rehearsed(branch.game, action))
@@ -361,10 +360,11 @@ def _check_step(kept: _Kept, step: int) -> None:
         raise ServiceError("not-found", "the branch has {number} answers", number=len(kept.answered))
 
 
-def _check_begun(table: Table) -> None:
-    """`illegal` where nobody must decide anything."""
+def _begun(table: Table) -> State:
+    """The state of a table from which a branch begins; `illegal` where nobody must decide anything."""
     if table.state is None or not table.state.open or table.awaited is not None:
         raise ServiceError("illegal", "nobody has anything to decide at version {version}", version=table.version)
+    return table.state
 
 
 def _check_room(account_id: str, game_id: str) -> Callable[[Cursor], None]:

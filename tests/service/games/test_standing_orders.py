@@ -155,7 +155,7 @@ class Twin:
         people = [accounts.create(name)[0].id for name in ("ann", "bob", "cy", "dee")]
         games = other_games(self.services, lambda: self.now, random_bytes(b"games"), accounts=accounts)
         self.ledger = games.ledger
-        self.orders = StandingOrders(self.services.store, games.commands, games.following)
+        self.orders = StandingOrders(self.services.store, games.commands, games.following, random_bytes(b"orders"))
         seats = [{"account": "me"}, {"account": "bob"}, {"account": "cy"}]
         self.game_id = self.ledger.open_game(people[0], NewGame("nightfall", seats, {"draft": "quick"}))
         for account in people[1:3]:
