@@ -33,7 +33,7 @@ run: install ## Start everything and print the address; Ctrl-C ends it
 	@$(BIN)/nightledger run --end-with-parent
 
 test: check ## Check, then run the tests but the slow ones
-	$(BIN)/pytest -n 4 --dist worksteal -m "not slow"
+	$(BIN)/pytest -n 4 --dist worksteal --hypothesis-profile=ci -m "not slow"
 
 test-slow: $(BIN)/.installed-test client ## Run the slow tests: thousands of games, fuzzing
 	$(BIN)/pytest -n 2 -m slow

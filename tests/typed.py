@@ -39,7 +39,8 @@ def fitting(schema):
             return st.lists(fitting(schema["items"]), max_size=3)
         case "object" if "properties" in schema:
             return st.fixed_dictionaries({name: fitting(part) for name, part in schema["properties"].items()})
-    return st.dictionaries(TEXTS, fitting(schema["additionalProperties"]), max_size=2)
+    of_values = schema.get("additionalProperties")
+    return st.dictionaries(TEXTS, fitting(of_values) if isinstance(of_values, dict) else NUMBERS, max_size=2)
 
 
 @st.composite

@@ -29,7 +29,7 @@ from tests.service.api.conftest import API, Caller
 from tests.service.api.document import api_document
 from tests.service.clocks import DAY, HandClock
 from tests.service.playing import refusal
-from tests.typed import NUMBERS, typed
+from tests.typed import NUMBERS, fitting, typed
 
 ME = {"account": "me"}
 
@@ -254,6 +254,13 @@ def of_verb(schema, verb):
         fields = {field.encode_name: field.required for field in msgspec.structs.fields(OF_ORGANISERS[verb])}
     properties = {name: part for name, part in schema["properties"].items() if name in fields}
     return {"properties": properties, "required": [name for name in properties if fields[name]]}
+
+
+def test_each_argument_of_an_organiser_has_values_that_fit(hall):
+    schema = hall.schemas["Organiser"]
+    for verb in schema["properties"]["verb"]["enum"]:
+        for name, part in of_verb(schema, verb)["properties"].items():
+            assert not fitting(part).is_empty, f"{verb}: {name}"
 
 
 @FEW
