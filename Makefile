@@ -65,9 +65,11 @@ touch-times: $(BIN)/.installed-test ## Measure how long a touched move takes in 
 site: $(BIN)/.installed-test ## Make a site of the documents in build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 
-release: $(BIN)/pip ## Build wheel and sdist, and the list of all that they need (CycloneDX), in dist/
+release: client ## Build wheel and sdist, those of the client, and the list of all that they need (CycloneDX), in dist/
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check build cyclonedx-bom
-	rm -rf dist build && $(BIN)/python -m build --quiet --outdir dist
+	rm -rf dist build/lib build/bdist.* client/build
+	$(BIN)/python -m build --quiet --outdir dist
+	$(BIN)/python -m build --quiet --outdir dist client
 	"$(BIN)/python" -m venv dist/venv && dist/venv/bin/pip install --quiet --disable-pip-version-check dist/nightledger-*.whl
 	$(BIN)/cyclonedx-py environment --output-reproducible --of JSON -o dist/nightledger.cdx.json dist/venv
 	rm -rf dist/venv
