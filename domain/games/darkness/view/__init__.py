@@ -11,7 +11,7 @@ from domain.games.darkness.rules.checks import pools
 from domain.games.darkness.rules.checks.ladder import code_of
 from domain.games.darkness.rules.master.kept import Master, Piece
 from domain.games.darkness.rules.things import equipment
-from domain.games.darkness.rules.town.arrivals import looks_like_disk
+from domain.games.darkness.rules.town.arrivals import lookalikes
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import DOWN, Character, Check, DarknessState, Disk, Token
 from domain.games.darkness.view.shown import (
@@ -87,7 +87,7 @@ def _place(place: Place) -> ShownPlace:
 
 def _disks(state: DarknessState, audience: str) -> tuple[dict[str, Disk], list[str], dict[str, ShownToken], list[str]]:
     """Disks and tokens the audience knows, each with the spaces of the others behind them."""
-    like_disks = dict(looks_like_disk(state))
+    like_disks = dict(lookalikes(state))
     disks = {name: to_json(disk) for name, disk in state.disks.items() if may_see_disk(state, audience, disk)}
     tokens = {name: _token(token) for name, token in state.tokens.items() if may_see_disk(state, audience, token)}
     unknown = [disk.at for name, disk in state.disks.items() if name not in disks]

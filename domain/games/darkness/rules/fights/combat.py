@@ -31,7 +31,7 @@ from domain.games.darkness.rules.play import Play, begun, caused, demand, known_
 from domain.games.darkness.rules.questions import about_fight
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import change_points
-from domain.games.darkness.rules.town.arrivals import stay_on
+from domain.games.darkness.rules.town.arrivals import arrive
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.rules.town.walking import NEAR, way
 from domain.games.darkness.rules.turn import came_to
@@ -229,7 +229,7 @@ def _approach(play: Play, seat: str, by: str) -> None:
     to = path[-1] if path else state.people[seat].at
     play.emit(HelperApproached(seat, state.people[seat].at, to, walk.steps - len(path), cause=caused(play.state)))
     if path:
-        stay_on(play, seat, path, "help")
+        arrive(play, seat, path, "help")
         came_to(play, CameTo(seat, path))
 
 
