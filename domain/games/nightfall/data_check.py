@@ -18,9 +18,10 @@ import msgspec
 from domain.contract.datafiles import Editions, UnknownData, nowhere
 from domain.contract.facets.data_files import Find
 from domain.contract.toml import read_toml
-from domain.games.nightfall.components import EDITIONS, Catalogue
+from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.data import built_in, catalogue, read_data
 from domain.games.nightfall.rules.cards import TEXTS
+from domain.games.nightfall.rules.editions import EDITIONS
 
 COLORS = ("blue", "red", "green", "white", "purple", "yellow")
 WOUND_TYPES = ("bite", "burn", "bleed")

@@ -6,6 +6,7 @@ a reshuffle of its tile nobody knows it any more (WD-INFO-1).
 
 from __future__ import annotations
 
+from domain.contract.audience import REFEREE
 from domain.contract.game import to_json
 from domain.games.darkness.rules.checks import pools
 from domain.games.darkness.rules.checks.ladder import code_of
@@ -25,8 +26,6 @@ from domain.games.darkness.view.shown import (
     ShownTurn,
     Table,
 )
-
-REFEREE = "referee"
 
 
 def view(state: DarknessState, audience: str) -> Table:
