@@ -346,4 +346,10 @@ class NightfallState(State):
         return gone
 
 
+def draft_of(state: NightfallState) -> DraftTable:
+    """The table of the draft under way."""
+    assert state.draft is not None
+    return state.draft
+
+
 NightfallRun = Run[NightfallState]

@@ -8,7 +8,12 @@ from domain.games.nightfall.sentences import COUNTED, REASONS, WORDS
 
 @pytest.mark.parametrize(
     ("rule", "says"),
-    [("NF-END-7", "fewest wounds"), ("NF-TIE-1", "kind"), ("NF-TIE-2", "second kind"), ("NF-TIE-3", "order of the seats")],
+    [
+        ("NF-END-7", "fewest wounds"),
+        ("NF-TIE-1", "kind"),
+        ("NF-TIE-2", "second kind"),
+        ("NF-TIE-3", "order of the seats"),
+    ],
 )
 def test_a_tie_is_told_by_what_has_decided_it(rule, says):
     assert says in WORDS[rule]
