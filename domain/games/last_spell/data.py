@@ -49,6 +49,14 @@ INTRODUCTION = "introduction"
 """The scenario of the introduction; its board is that of another city."""
 
 
+NIGHTS = (1, 2, 3)
+
+LAST_NIGHT = NIGHTS[-1]
+"""The night of the boss."""
+
+MOST_HEROES = 4
+
+
 class Numbers(msgspec.Struct, frozen=True):
     """Numbers of the rules that the data gives. Counts of heroes are words in the file, numbers here."""
 

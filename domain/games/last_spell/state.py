@@ -18,7 +18,7 @@ from domain.games.last_spell.rules.town.geometry import Facing, Square
 CIRCLE = "circle"
 """The name of the magic circle where a target is named."""
 
-STEPS = (
+PHASE_STEPS = (
     "panic-spread", "destiny-toss", "boss-appearance", "monster-spawn", "monster-movement", "monster-attack",
 )  # fmt: skip
 """The six steps of the Monster phase, in order (LS-NIGHT-2)."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.contract.game import Refused
 from domain.contract.reason import Reason
 from domain.games.last_spell.components import Price, Range, Technique
-from domain.games.last_spell.rules.town.board import FOG, GROUND, WATER
+from domain.games.last_spell.rules.town.board import OPEN
 from domain.games.last_spell.rules.town.geometry import FACINGS, Square, ahead, zone
 from domain.games.last_spell.rules.town.pieces import construction_at, enemies_at, hero_at
 from domain.games.last_spell.rules.town.sight import Front, fronts, has_vision, is_hidden, needs_sight
@@ -155,7 +155,7 @@ def can_be_struck(state: LastSpellState, square: Square) -> bool:
     """Whether a square can be an impact point: an empty one, a monster's or a hero's (LS-WPN-10)."""
     if hero_at(state, square) is not None or enemies_at(state, square):
         return True
-    if state.board.terrain.get(square) not in (GROUND, WATER, FOG) or square in state.figures:
+    if state.board.terrain.get(square) not in OPEN or square in state.figures:
         return False
     construction = construction_at(state, square)
     return construction is None or not state.construction_kind(construction).obstacle

@@ -24,10 +24,11 @@ from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, INC
 from domain.games.last_spell.rules.monsters.victims import harm
 from domain.games.last_spell.rules.night.entry import enter, symbol_square
 from domain.games.last_spell.rules.readings import dryad_grows
-from domain.games.last_spell.rules.town.board import CROSSABLE, TREE
-from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, at_offset, beside, zone
+from domain.games.last_spell.rules.town.board import CROSSABLE, OPEN, TREE
+from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, at_offset, to_either_side, zone
 from domain.games.last_spell.rules.town.pieces import (
     arrow_at,
+    destiny_side,
     hero_at,
     holder,
     is_free_for_monster,
@@ -200,11 +201,10 @@ def _resting_place(state: LastSpellState, symbol: Square, facing: Facing, shift:
 
 
 def _one_on(state: LastSpellState, square: Square, facing: Facing) -> Square:
-    first = beside(facing, "right" if state.destiny == "right" else "left")
-    other = beside(facing, "left" if state.destiny == "right" else "right")
-    for direction in (facing, first, other):
+    """The square straight ahead, to the Destiny side or to the other, the first that no terrain closes; else the same."""
+    for direction in (facing, *to_either_side(facing, destiny_side(state))):
         following = ahead(square, direction)
-        if state.board.terrain.get(following) in (".", "~", "F"):
+        if state.board.terrain.get(following) in OPEN:
             return following
     return square
 

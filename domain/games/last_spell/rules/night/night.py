@@ -17,24 +17,22 @@ from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy
 from domain.games.last_spell.rules.monsters.monster_attacks import attack_step
 from domain.games.last_spell.rules.monsters.movement import movement_step
 from domain.games.last_spell.rules.night.spawn import spawn_step
+from domain.games.last_spell.rules.town.geometry import SIDES
 from domain.games.last_spell.rules.town.pieces import enemies, inside_city, is_monster, squares_of
-from domain.games.last_spell.state import STEPS, LastSpellRun
+from domain.games.last_spell.state import PHASE_STEPS, LastSpellRun
 from domain.games.last_spell.steps import BeginHeroPhase, BeginMonsterPhase, CheckNight, EndMonsterPhase, PhaseStep
-
-SIDES = ("left", "right")
-"""The two sides of the Destiny token."""
 
 
 def begin_monster_phase(run: LastSpellRun, step: BeginMonsterPhase) -> None:
     """A night alternates Monster phase and Hero phase, beginning with a Monster phase (LS-NIGHT-1)."""
     run.emit(MonsterPhaseBegan(run.state.round + 1))
-    push_steps(run, STEPS[0])
+    push_steps(run, PHASE_STEPS[0])
 
 
 def push_steps(run: LastSpellRun, first: str) -> None:
     """The steps of the Monster phase from `first` on (LS-NIGHT-2); after each the night may be won (LS-NIGHT-3)."""
     run.push(EndMonsterPhase())
-    for name in reversed(STEPS[STEPS.index(first) :]):
+    for name in reversed(PHASE_STEPS[PHASE_STEPS.index(first) :]):
         run.push(PhaseStep(name), CheckNight())
 
 

@@ -9,9 +9,9 @@ import msgspec
 
 from domain.contract.game import Json, Refused, to_json
 from domain.games.last_spell.components import City
-from domain.games.last_spell.data import INTRODUCTION, Content
+from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT, Content
 from domain.games.last_spell.events.dawn import GameSaved
-from domain.games.last_spell.events.setup import LAST_NIGHT, put_construction
+from domain.games.last_spell.events.setup import put_construction
 from domain.games.last_spell.rules.town.geometry import Square, footprint
 from domain.games.last_spell.state import Bottle, Card, Construction, Hero, LastSpellState, QuestLog
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from domain.games.last_spell.components import MonsterKind
 from domain.games.last_spell.rules.bosses.bosses import Dryad, Harpy
 from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, HARPY, INCUBATOR
-from domain.games.last_spell.rules.town.board import FOG, GROUND, WATER
-from domain.games.last_spell.rules.town.geometry import Facing, Square, distance, neighbours, zone
+from domain.games.last_spell.rules.town.board import GROUND, OPEN, WATER
+from domain.games.last_spell.rules.town.geometry import Facing, Side, Square, distance, neighbours, zone
 from domain.games.last_spell.state import LastSpellState
 
 
@@ -89,7 +89,7 @@ def is_free_for_hero(state: LastSpellState, square: Square) -> bool:
 def is_free_for_monster(state: LastSpellState, square: Square) -> bool:
     """Whether a monster may stand there: ground, water or fog with no piece on it (R56)."""
     return (
-        state.board.terrain.get(square) in (GROUND, WATER, FOG)
+        state.board.terrain.get(square) in OPEN
         and square not in state.figures
         and square not in state.structures
         and square not in state.tiles
@@ -124,6 +124,11 @@ def facing_of(state: LastSpellState, name: str) -> Facing:
     tile = state.boss.tile(name)
     assert tile is not None
     return tile.facing
+
+
+def destiny_side(state: LastSpellState) -> Side:
+    """The side that the Destiny token shows (LS-DESTINY-1); the left one before it was flipped."""
+    return "right" if state.destiny == "right" else "left"
 
 
 def arrow_at(state: LastSpellState, square: Square, otherwise: Facing) -> Facing:
