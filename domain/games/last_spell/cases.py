@@ -34,6 +34,7 @@ from domain.games.last_spell.state import (
     Monster,
     Pile,
     QuestLog,
+    seat_of,
 )
 from domain.games.last_spell.steps import TakeTurn
 from domain.games.last_spell.view import view
@@ -203,7 +204,7 @@ def _add_construction(state: LastSpellState, name: str, given: Table) -> None:
 
 
 def _add_heroes(state: LastSpellState, heroes: Table) -> None:
-    for name in sorted(heroes, key=lambda name: (state.seats.index(name.partition("/")[0]), name)):
+    for name in sorted(heroes, key=lambda name: (state.seats.index(seat_of(name)), name)):
         hero = _hero(state, heroes[name])
         state.heroes[name] = hero
         if hero.at is not None and hero.in_play:

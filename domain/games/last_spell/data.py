@@ -13,12 +13,12 @@ import msgspec
 from domain.contract.toml import read_toml
 from domain.games.last_spell.components import (
     Armor,
-    Cetusia,
+    CetusiaSheet,
     City,
     ConstructionKind,
     DirectionCard,
-    Dryad,
-    Harpy,
+    DryadSheet,
+    HarpySheet,
     HeroProfile,
     MonsterKind,
     Potion,
@@ -104,9 +104,9 @@ class Content(msgspec.Struct, frozen=True, eq=False):
     quests: Mapping[str, Quest]
     rewards: tuple[Reward, ...]
     prices: Mapping[str, int]
-    harpy: Harpy
-    cetusia: Cetusia
-    dryad: Dryad
+    harpy: HarpySheet
+    cetusia: CetusiaSheet
+    dryad: DryadSheet
 
     def city(self, scenario: str) -> City:
         """The city on whose board a scenario is played."""
@@ -231,8 +231,8 @@ def read_scroll(entry: Mapping[str, Any]) -> Scroll:
 
 def read_construction(entry: Mapping[str, Any]) -> ConstructionKind:
     """A construction; what shoots has its shot as a technique."""
-    category = {"defence": "defense"}.get(entry.get("category", "defense"), entry.get("category", "defense"))
-    fields = {**entry, **entry.get("cost", {}), "category": category}
+    category = entry.get("category", "defense")
+    fields = {**entry, **entry.get("cost", {}), "category": "defense" if category == "defence" else category}
     if "range" in entry:
         fields["weapon"] = Technique(
             entry["id"], Price(), entry["range"], entry["zone"], tuple(entry.get("effects", ()))

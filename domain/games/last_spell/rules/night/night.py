@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from domain.games.last_spell.events.causes import Cause, new_cause
 from domain.games.last_spell.events.night import (
@@ -40,15 +41,7 @@ def phase_step(run: LastSpellRun, step: PhaseStep) -> None:
     """Carry out a step of the Monster phase."""
     cause = new_cause(run.state)
     run.emit(StepBegan(step.step, cause=cause))
-    steps: Mapping[str, Callable[[LastSpellRun, Cause], None]] = {
-        "panic-spread": panic_step,
-        "destiny-toss": destiny_step,
-        "boss-appearance": boss_step,
-        "monster-spawn": spawn_step,
-        "monster-movement": movement_step,
-        "monster-attack": attack_step,
-    }
-    steps[step.step](run, cause)
+    DONE[step.step](run, cause)
 
 
 def end_monster_phase(run: LastSpellRun, step: EndMonsterPhase) -> None:
@@ -81,3 +74,16 @@ def boss_step(run: LastSpellRun, cause: Cause) -> None:
             cetusia.boss_step(run, boss)
         case Dryad() as boss:
             dryad.boss_step(run, boss, cause)
+
+
+DONE: Mapping[str, Callable[[LastSpellRun, Cause], None]] = MappingProxyType(
+    {
+        "panic-spread": panic_step,
+        "destiny-toss": destiny_step,
+        "boss-appearance": boss_step,
+        "monster-spawn": spawn_step,
+        "monster-movement": movement_step,
+        "monster-attack": attack_step,
+    }
+)
+"""What is done in each step of the Monster phase."""
