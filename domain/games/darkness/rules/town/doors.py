@@ -30,7 +30,8 @@ from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.entering import AskInvite, DoorTried, GuestsCame, WindowTried
 from domain.games.darkness.steps.turn import Arrived, CameTo
 
-KINDS = {"pick": "lockpick", "force": "force"}
+CHECKS = {"pick": "lockpick", "force": "force"}
+"""How a door is tried -> the kind of the check."""
 
 
 def pick_lock(play: Play, seat: str, action: PickLock) -> None:
@@ -231,7 +232,7 @@ def _try_door(play: Play, seat: str, door: str, how: str, seats: tuple[str, ...]
     row = find_door(play.state.data, door)
     assert row is not None
     play.push(step)
-    checks.begin(play, checks.opening(play.state, seat, KINDS[how], tn=code_of(row.locks)))
+    checks.begin(play, checks.opening(play.state, seat, CHECKS[how], tn=code_of(row.locks)))
 
 
 def _open(play: Play, seat: str, step: DoorTried) -> None:
