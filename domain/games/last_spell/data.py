@@ -48,7 +48,6 @@ WARES = ("potion", "scroll", "weapon", "armor", "shield")
 INTRODUCTION = "introduction"
 """The scenario of the introduction; its board is that of another city."""
 
-
 NIGHTS = (1, 2, 3)
 
 LAST_NIGHT = NIGHTS[-1]

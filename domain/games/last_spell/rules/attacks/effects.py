@@ -141,7 +141,6 @@ def onward(state: LastSpellState, seat: str) -> Iterator[Bounce]:
 
 def stop(run: LastSpellRun, seat: str, action: Stop) -> None:
     """The attack goes no further."""
-    waiting(run.agenda, Spread)
     run.agenda.pop()
 
 

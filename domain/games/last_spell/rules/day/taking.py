@@ -11,6 +11,7 @@ from domain.games.last_spell.events.setup import HeroChosen, HeroEquipped, HeroP
 from domain.games.last_spell.state import Hero, LastSpellRun, LastSpellState, seat_of
 
 Sheet = tuple[str, int, int, int, tuple[int, ...], tuple[str, ...], tuple[str, ...]]
+"""What a hero begins with, in the order of the events that put it on the table."""
 
 HANDS = 2
 """How many hands of weapons and shield a hero can carry (LS-SETUP-2)."""
@@ -36,7 +37,7 @@ def choose_hero(run: LastSpellRun, seat: str, action: ChooseHero) -> None:
 
 
 def _sheet(state: LastSpellState, hero: str) -> Sheet:
-    """What a hero begins with: profile, life points, mana, Action tokens, movement tokens, weapons, armour."""
+    """The profile of a hero, its life points, mana, Action tokens, movement tokens, weapons and armour."""
     profile = state.content.heroes[hero]
     gear, tokens = profile.starting_equipment, tuple(sorted(profile.movement_tokens))
     return profile.id, profile.health, profile.mana, action_tokens(state), tokens, gear.weapons, gear.armor

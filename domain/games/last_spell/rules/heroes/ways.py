@@ -104,10 +104,15 @@ def _steps_from(state: LastSpellState, hero: Hero, square: Square) -> list[Squar
 
 def reachable(state: LastSpellState, hero: Hero) -> dict[Square, tuple[Square, ...]]:
     """Square -> a shortest path to it, for all squares on which the hero can end with the points that it has."""
-    found: dict[Square, tuple[Square, ...]] = {}
     start = heroes.ground_of(hero)
     if start is None:
-        return found
+        return {}
+    ways = _ways_from(state, hero, start)
+    return {square: path for square, path in ways.items() if square != start and is_free_for_hero(state, square)}
+
+
+def _ways_from(state: LastSpellState, hero: Hero, start: Square) -> dict[Square, tuple[Square, ...]]:
+    """Square -> a shortest path to it, for `start` and all squares that the hero can cross with its points."""
     paths: dict[Square, tuple[Square, ...]] = {start: ()}
     waiting = deque([start])
     while waiting:
@@ -118,6 +123,4 @@ def reachable(state: LastSpellState, hero: Hero) -> dict[Square, tuple[Square, .
             if near not in paths and heroes.is_crossable_for(state, hero, near):
                 paths[near] = (*paths[square], near)
                 waiting.append(near)
-                if is_free_for_hero(state, near):
-                    found[near] = paths[near]
-    return found
+    return paths
