@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from domain.contract.quantities import whole
+from domain.log.hexes import is_hex
 from domain.log.note import COSIGNATURE, Key, read_key
 
 PREFIX = "NIGHTLEDGER_"
@@ -324,7 +324,7 @@ def _partners(text: str) -> tuple[SeedPartner, ...]:
 
 def _partner(text: str) -> SeedPartner:
     url, _, key = text.rpartition("+")
-    if not re.fullmatch("[0-9a-f]{64}", key):
+    if not is_hex(key):
         raise ValueError(
             f"{text!r} is no address with the public key that GET /api/v1/keys has: https://example.org+KEY"
         )

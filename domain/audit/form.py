@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.audit.verdict import Malformed
 from domain.contract.game import to_json
 from domain.log.canon import Json, canonical
+from domain.log.hexes import is_hex
 from domain.log.record import FORMAT, Entry, Public
 from domain.log.wellformed import Misshapen, check_entries
 from domain.records.export import BadRecord, Record
@@ -85,6 +84,6 @@ def _public(entry: Entry, number: int) -> Public:
         raise Malformed(number, str(error)) from None
     if canonical(to_json(public)) != entry.public:
         raise Malformed(number, "it has fields that no event has")
-    if not all(re.fullmatch("[0-9a-f]{64}", one) for one in public.commitments.values()):
+    if not all(map(is_hex, public.commitments.values())):
         raise Malformed(number, "a commitment is not 32 bytes in lower-case hex")
     return public

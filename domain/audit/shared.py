@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -11,6 +10,7 @@ from msgspec import UNSET
 
 from domain.audit.verdict import Bad, Malformed
 from domain.log.canon import Json
+from domain.log.hexes import is_hex
 from domain.log.record import Public
 from domain.log.shares import Partner, Revealed, Share, partner_commitment, share_of
 from domain.log.whole import Whole
@@ -86,9 +86,7 @@ def _check_revealed(
 
 def _check_hex(version: int | None, *texts: Json, signature: str) -> None:
     """`Bad` unless these are 32 bytes each and a signature 64, in the one way to write them."""
-    if not all(re.fullmatch("[0-9a-f]{64}", str(text)) for text in texts) or not re.fullmatch(
-        "[0-9a-f]{128}", signature
-    ):
+    if not all(map(is_hex, texts)) or not is_hex(signature, 64):
         raise Bad(version, "what is said of the shared seed is not lower-case hex of its size")
 
 

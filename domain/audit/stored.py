@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -16,7 +15,8 @@ from domain.audit.shared import check_shares
 from domain.audit.verdict import Bad
 from domain.contract.audience import REFEREE
 from domain.games.catalog import Catalog
-from domain.log.canon import Json, canonical
+from domain.log.canon import canonical
+from domain.log.hexes import is_hex
 from domain.log.record import (
     CLOSED,
     GENESIS,
@@ -149,7 +149,7 @@ def _check_opening(opened: Opening, version: int, publics: Sequence[Public]) -> 
 
 
 def _commitment(part: Part, version: int) -> str:
-    if not _is_hex(part.nonce):
+    if not is_hex(part.nonce):
         raise Bad(version, "the nonce of a part is not 32 bytes in lower-case hex")
     return part.commitment()
 
@@ -169,7 +169,7 @@ def _check_words(record: Record) -> None:
         return
     referred = record.referred()
     for name, words in record.texts.items():
-        if not _is_hex(words.nonce):
+        if not is_hex(words.nonce):
             raise Bad(None, f"the nonce of the words {name} is not 32 bytes in lower-case hex")
         if referred.get(name) != words.commitment():
             raise Bad(None, f"the words {name} are not those that an event refers to")
@@ -183,14 +183,9 @@ def _published_seed(publics: Sequence[Public]) -> bytes | None:
     published = last.data.get("seed") if last.type == "GameClosed" else None
     if published is None:
         return None
-    if not _is_hex(published):
+    if not is_hex(published):
         raise Bad(last.version, "the seed that it publishes is not 32 bytes in lower-case hex")
     return bytes.fromhex(published)
-
-
-def _is_hex(text: Json) -> bool:
-    """Whether this is the one way to write 32 bytes: a nonce in another case is another record."""
-    return isinstance(text, str) and re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
 def _check_seed(game_id: str, publics: Sequence[Public], seed: bytes) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.bots.players import Player
+from domain.bots.player import Player
 from domain.bots.private_branch import PrivateBranch
 from domain.contract.chance import Stream
 from domain.contract.game import Game, Json, State

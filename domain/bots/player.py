@@ -11,6 +11,9 @@ from domain.bots.levels import LEVELS
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Action, Game, Refused, State
 
+Player = Callable[[Game[Any], State, str, Stream], Action]
+"""Chooses the answer of a seat; it may look at the whole state only through what the seat may know."""
+
 SEEING = "seeing"
 """A twin of the bot that thinks ahead, which sees the whole table: all hands, and the order of the decks. It is offered
 to nobody; matches against it tell what it is worth to see the cards."""
@@ -19,11 +22,11 @@ AT_TABLES: Mapping[str, Bot] = {**LEVELS, SEEING: LEVELS["search"]}
 """Who may play in this process: the levels that are offered, and the twin."""
 
 
-def player(level: str, playouts: int | None = None) -> Callable[[Game[Any], State, str, Stream], Action]:
-    """A function that chooses the answer of a seat; of the state it uses what the seat may know, unless it is `SEEING`.
+def player(level: str, playouts: int | None = None) -> Player:
+    """A player of a level, or of `SEEING`, which alone uses more of the state than what the seat may know.
 
     A bot that thinks ahead makes so many `playouts` for a choice, or as many as it does by itself.
-    KeyError for an unknown level; the function raises `Refused` if the rules accept no answer of the bot.
+    KeyError for an unknown level; the player raises `Refused` if the rules accept no answer of the bot.
     """
     bot = AT_TABLES[level]
 

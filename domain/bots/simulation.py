@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 
 from domain.bots.planning import conditions_of
-from domain.bots.players import Player
+from domain.bots.player import Player
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.seating import needs_person
 from domain.contract.facets.stalling import stalled
 from domain.contract.facets.standing_verbs import unasked
-from domain.contract.game import Action, Game, Outcome, Refused, State, Text
+from domain.contract.game import Action, Game, Json, Outcome, Refused, State, Text
 from domain.games.catalog import Catalog
-from domain.log.canon import Json
 from domain.log.words import with_references
 from domain.table import actions
 from domain.table.gamelog import GameLog
@@ -124,9 +123,7 @@ def play_logged(
     rng = Stream(joined(key, "players"))
     at = start
     log.post("service", None, log.opening(game, options, seats, seed_source="given"), at)
-    for seat in seats:
-        log.post("service", seat, _sitting(log, seat, levels[seat]), at)
-    log.post("service", None, actions.Start(), at)
+    _sit_down(log, levels, at)
     table = log.table
     while table.status == "running" and table.state is not None:
         at += 1
@@ -139,6 +136,13 @@ def play_logged(
         seat = next(iter(table.pending))
         log.post("seat", seat, _wordless(log, players[seat](table.game, table.state, seat, rng)), at)
     return log
+
+
+def _sit_down(log: GameLog, levels: Mapping[str, str], at: int) -> None:
+    """Bots take all seats, and the game starts."""
+    for seat in log.table.header.seats:
+        log.post("service", seat, _sitting(log, seat, levels[seat]), at)
+    log.post("service", None, actions.Start(), at)
 
 
 def _sitting(log: GameLog, seat: str, level: str) -> Action:

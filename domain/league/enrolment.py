@@ -15,6 +15,7 @@ from domain.league.conduct.substitutes import first_waiting, last_rounds, leavin
 from domain.league.plan import Eligibility, stage_id
 from domain.league.results import annuls
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
+from domain.log.hexes import is_hex
 from domain.log.record import ORGANISING, Command, Happened
 from domain.table.rules.seating import entropy_hash
 
@@ -86,15 +87,8 @@ def _check_entropy_hash(action: a.Enrol) -> None:
         return
     if action.level is not None:
         raise Refused("malformed", "an AI gives no entropy")
-    if not _is_32_bytes(given):
+    if not is_hex(given):
         raise Refused("malformed", "the hash of entropy is 32 bytes in lower-case hex")
-
-
-def _is_32_bytes(given: str) -> bool:
-    try:
-        return len(bytes.fromhex(given)) == 32 and bytes.fromhex(given).hex() == given
-    except ValueError:
-        return False
 
 
 def close_enrolment(league: League, command: Command, action: a.CloseEnrolment, seeds: Seeds) -> list[Happened]:
@@ -114,7 +108,7 @@ def open_entropy(league: League, command: Command, action: a.OpenEntropy, seeds:
     enrolment = _in_status(league, "opening").enrolled.get(str(command.seat))
     if enrolment is None or not enrolment.owes_entropy:
         raise Refused("illegal", "{seat} has no sealed entropy to open", seat=command.seat)
-    if not _is_32_bytes(action.entropy) or entropy_hash(action.entropy) != enrolment.entropy_hash:
+    if not is_hex(action.entropy) or entropy_hash(action.entropy) != enrolment.entropy_hash:
         raise Refused("illegal", "the entropy is not the one whose hash was given")
     return [Happened(e.EntropyOpened(enrolment.entrant, action.entropy))]
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.chance import Draw, joined
 from domain.contract.game import Json, Refused, Text, to_json
+from domain.contract.quantities import DAY
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.cards import cards
@@ -22,8 +23,6 @@ from domain.league.sheets import sheets
 from domain.league.state import League, Round, Stage, reason
 from domain.log.derived import game_id
 from domain.log.record import Command, Happened
-
-DAY = 24 * 60 * 60
 
 Seeds = Mapping[str, bytes]
 

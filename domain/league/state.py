@@ -13,7 +13,7 @@ from domain.league.conduct.state import Dispute, Draft, KeptApart, Reminders
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
 from domain.log.aggregate import Aggregate
-from domain.log.reading import Told
+from domain.log.reading import Contents
 from domain.log.record import Entry
 from domain.log.upcast import UPCASTERS, Upcasters
 
@@ -280,7 +280,7 @@ class League(Aggregate):
         """The plan of the season to which a stage belongs."""
         return self.seasons[stage.season - 1].plan
 
-    def happened(self, told: Told, entry: Entry) -> None:
+    def happened(self, told: Contents, entry: Entry) -> None:
         """Draw numbers belong to a stage, whose key they are made with; only events of a stage draw."""
         super().happened(told, entry)
         for draw in told.draws:

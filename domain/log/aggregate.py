@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import ClassVar, Self
 
 from domain.contract.game import Event
-from domain.log.reading import Told, forms_of, read
+from domain.log.reading import Contents, forms_of, read
 from domain.log.record import Entry, Sealed
 from domain.log.upcast import UPCASTERS, Upcasters
 
@@ -44,7 +44,7 @@ class Aggregate:
         self.head = bytes.fromhex(entry.hash)
         self.happened(told, entry)
 
-    def happened(self, told: Told, entry: Entry) -> None:
+    def happened(self, told: Contents, entry: Entry) -> None:
         """Change it as the event says that an entry tells."""
         told.event.apply(self)
 

@@ -27,8 +27,8 @@ class Closed(msgspec.Struct, frozen=True):
     body: str | None = None
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What an entry tells: the event, the draws made for it, and the marks of the command it begins."""
+class Contents(msgspec.Struct, frozen=True):
+    """What an entry holds: the event, the draws made for it, and the marks of the command it begins."""
 
     event: Event
     draws: Sequence[Numbered]
@@ -87,7 +87,7 @@ _PART = msgspec.json.Decoder(_Part)
 _UNMARKED = Closed()
 
 
-def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Told:
+def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Contents:
     """What an entry with all of its parts tells.
 
     `msgspec.ValidationError` when the data do not fit the class, KeyError for an event that is unknown.
@@ -98,7 +98,7 @@ def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Told:
     for part in parts.values():
         if part.draws is not None:
             draws = part.draws
-    return Told(_event(entry, parts, forms, upcasters), draws, closed)
+    return Contents(_event(entry, parts, forms, upcasters), draws, closed)
 
 
 def _event(entry: Entry, parts: Mapping[str, _Body], forms: Forms, upcasters: Upcasters) -> Event:

@@ -12,6 +12,7 @@ from domain.contract.game import Action, Game, Refused
 from domain.contract.quantities import SUMS
 from domain.log.canon import Json
 from domain.log.derived import seed_of
+from domain.log.hexes import is_hex
 from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
@@ -173,15 +174,8 @@ class Rules:
 def _check_holder(held: Holder) -> None:
     if held.account is not None and held.level is not None:
         raise Refused("malformed", "a seat is held by a person or by an AI")
-    if held.entropy_hash is not None and (held.account is None or not _is_hash(held.entropy_hash)):
+    if held.entropy_hash is not None and (held.account is None or not is_hex(held.entropy_hash)):
         raise Refused("malformed", "a person gives the hash of entropy, 32 bytes in lower-case hex")
-
-
-def _is_hash(given: str) -> bool:
-    try:
-        return len(bytes.fromhex(given)) == 32 and bytes.fromhex(given).hex() == given
-    except ValueError:
-        return False
 
 
 def _opens(entropy: str, sealed: str | None) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.contract.game import Asked, Decision, Event, Game
 from domain.log import reading
-from domain.log.reading import Form, Forms, Told, forms_of, joins
+from domain.log.reading import Contents, Form, Forms, forms_of, joins
 from domain.log.record import Entry
 from domain.log.upcast import Upcasters
 from domain.table.events import TABLE_EVENTS
@@ -31,7 +31,7 @@ def of_game(game: Game[Any] | None) -> Forms:
     return shared if game is None else Forms({**_own_forms(game), **shared})
 
 
-def read(entry: Entry, game: Game[Any] | None, upcasters: Upcasters) -> Told:
+def read(entry: Entry, game: Game[Any] | None, upcasters: Upcasters) -> Contents:
     """What an entry of a game's log with all of its parts tells; `game` is None until the log has been opened."""
     return reading.read(entry, of_game(game), upcasters)
 

@@ -12,7 +12,7 @@ from domain.contract.facets.explained import explain
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Action, Asked, Event, Game, Json, Outcome, Refused
 from domain.games.catalog import Catalog
-from domain.log.reading import Closed, Told
+from domain.log.reading import Closed, Contents
 from domain.log.record import Entry, Label, Numbered, chance_key, sealed_part
 from domain.log.shares import Share, shared_key
 from domain.table import actions
@@ -148,7 +148,7 @@ class Table(TableState):
 
     # ---- folding
 
-    def happened(self, told: Told, entry: Entry) -> None:
+    def happened(self, told: Contents, entry: Entry) -> None:
         """Change it as the event says that an entry tells; a game's own event changes the game's state."""
         if entry.label.by is not None:
             self._command_began(entry.label, told.closed)

@@ -20,12 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.context import services
 from service.errors import ServiceError
-from service.people.accounts import TIME_ZONE, Account, Token
-
-LANGUAGES = {"en": "English", "fr": "français", "de": "Deutsch", "pl": "polski"}
-"""The languages that pages are in."""
-
-DEFAULT_LANGUAGE = "en"
+from service.people.accounts import DEFAULT_LANGUAGE, LANGUAGES, TIME_ZONE, Account, Token
 
 FORM_TOKEN = "csrf"
 """The field that every form carries."""

@@ -30,8 +30,11 @@ __all__ = ["Account", "Accounts", "Grant", "KnownToken", "Token"]
 NAMES_KEPT = 90 * DAY
 """Seconds for which a name that was given up is free to nobody else."""
 
-LANGUAGES = ("en", "fr", "de", "pl")
-"""The languages that there are names of cards in; the first is that of who has chosen none."""
+LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "de": "Deutsch", "pl": "polski"}
+"""The languages that pages are in and that cards have names in -> what they call themselves."""
+
+DEFAULT_LANGUAGE = "en"
+"""The language of who has chosen none."""
 
 TIME_ZONE = "UTC"
 """The time zone of who has chosen none."""
@@ -113,7 +116,7 @@ class Account:
     name: str
     created: int
     time_zone: str = TIME_ZONE
-    language: str = LANGUAGES[0]
+    language: str = DEFAULT_LANGUAGE
     has_chosen_language: bool = False
     bot: bool = False
 
@@ -331,7 +334,7 @@ class Accounts:
 
     def _one(self, statement: Statement, **key: str) -> Account | None:
         for row in self._store.rows(statement, **key):
-            place = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
+            place = (row["time_zone"] or TIME_ZONE, row["language"] or DEFAULT_LANGUAGE)
             marks = (bool(row["language"]), row["bot"] is not None)
             return Account(row["id"], row["name"], row["created"], *place, *marks)
         return None

@@ -20,7 +20,7 @@ class Account(Shape, kw_only=True, frozen=True):
     name: str
     created: Instant
     time_zone: Annotated[str, Meta(description="An IANA name.")]
-    language: Annotated[str, Meta(extra_json_schema={"enum": LANGUAGES})]
+    language: Annotated[str, Meta(extra_json_schema={"enum": tuple(LANGUAGES)})]
     bot: Annotated[bool, Meta(description="Whether a program plays with it: said once, and for ever.")]
 
 

@@ -17,6 +17,7 @@ from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
 from service.language.names import game_title, title
 from service.notify.messages import path_of
+from service.people.accounts import DEFAULT_LANGUAGE, LANGUAGES
 from service.web import translation
 from service.web.form_results import in_ones_language
 from service.web.games.branch import branch
@@ -135,7 +136,7 @@ def _for_templates() -> dict[str, Any]:
         "form_token": session.form_token,
         "form_nonce": session.form_nonce,
         "language": session.language(),
-        "languages": session.LANGUAGES,
+        "languages": LANGUAGES,
     }
 
 
@@ -182,7 +183,7 @@ def _page(status: int, why: Reason) -> str:
 
 def _drawn(status: int, why: Reason) -> str:
     reason = in_ones_language(why)
-    language = session.DEFAULT_LANGUAGE if reason is None else session.language()
+    language = DEFAULT_LANGUAGE if reason is None else session.language()
     told = {"reason": reason or why, "reason_language": language}
     return render_template("pages/error.html", status=status, **told, **_for_templates())
 

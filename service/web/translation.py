@@ -11,6 +11,7 @@ from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
 from service.language.catalogues import own_translations
+from service.people.accounts import LANGUAGES
 
 translation = Blueprint("translation", __name__)
 
@@ -32,7 +33,7 @@ def prepare(app: Flask) -> None:
 def choose() -> Response:
     """Read the pages in another language: the account keeps it, or a cookie where there is none."""
     wanted = request.form.get("language", "")
-    if wanted not in session.LANGUAGES:
+    if wanted not in LANGUAGES:
         raise ServiceError("malformed", "There is no such language")
     response = redirect(session.local_path(request.form.get("next")), 303)
     account = session.account_id()

@@ -10,7 +10,7 @@ from domain.log.canon import parse
 from domain.records.export import export
 from domain.table.actions import Leave, Sit, Start
 from domain.table.gamelog import GameLog
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, made_anew, played

@@ -13,7 +13,7 @@ from domain.log.canon import canonical, parse
 from domain.log.journal import EndListed, ReservationListed, StartListed, journal_of, next_entry
 from domain.records.export import export
 from service.cli import cli
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
 from tests.installation import GAMES
 from tests.verifier import receipts
 from tests.verifier.both import command_line

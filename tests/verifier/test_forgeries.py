@@ -18,7 +18,7 @@ from domain.log.canon import canonical, parse
 from domain.records.export import export
 from domain.series.actions import Close
 from tests.domain.altered import rechained
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
 from tests.domain.league.test_audit import league
 from tests.domain.series.test_series import Played
 from tests.verifier import forging

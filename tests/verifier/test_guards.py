@@ -16,10 +16,9 @@ from domain.log.record import Part, part_nonce
 from domain.records.export import export, read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
+from tests.domain.log.journals import listed_of, listing, void_game
 from tests.domain.log.test_canon import nested
-from tests.domain.log.test_journal import listed_of, listing
-from tests.domain.log.test_journal import played as void
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, command_line, made_anew
 from verifier import verify
@@ -118,7 +117,7 @@ def test_fields_that_no_hash_covers_are_looked_at(both, value, change, code):
 
 def whole_and_journal(tmp_path, *things, start):
     """What both say of a void game with a journal that lists these things from this time on."""
-    log = void()
+    log = void_game()
     record, journal = export(log.table, log.entries, {}, ()), listing(*things, start=start)
     (tmp_path / "record.json").write_bytes(record.encode())
     (tmp_path / "journal.json").write_bytes(journal.encode())
@@ -127,14 +126,14 @@ def whole_and_journal(tmp_path, *things, start):
 
 
 def test_a_journal_that_is_older_than_the_finished_record_is_no_reproach(tmp_path):
-    reserved, start, end = listed_of(void())
+    reserved, start, end = listed_of(void_game())
     assert whole_and_journal(tmp_path, reserved, start, end, start=100) == (CONSISTENT, CONSISTENT)
     assert whole_and_journal(tmp_path, reserved, start, start=100) == (CONSISTENT, CONSISTENT)
     assert whole_and_journal(tmp_path, reserved, start=100) == (CONSISTENT, CONSISTENT)
 
 
 def test_one_that_was_taken_later_and_does_not_list_the_end_is(tmp_path):
-    reserved, start, _ = listed_of(void())
+    reserved, start, _ = listed_of(void_game())
     later = ReservationListed("another", "bob", "cc" * 32)
     assert whole_and_journal(tmp_path, reserved, start, later, start=101) == (CONSISTENT, CONSISTENT)
     assert whole_and_journal(tmp_path, reserved, start, later, start=102) == (REFUSED, REFUSED)

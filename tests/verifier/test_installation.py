@@ -15,7 +15,7 @@ from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from service.games.shapes import NewGame, OperatorAct, Posted
 from service.store.published.receipts import BadReceipt, read_receipt
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
 from tests.forgeries import forged, taken_in
 from tests.installation import install
 from tests.pigs.pig import Hold, Roll

@@ -12,7 +12,7 @@ import pytest
 from domain.log.canon import canonical, parse
 from domain.log.journal import EndListed, ReservationListed, StartListed, journal_of, next_entry
 from domain.records.export import export
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
 from tests.verifier import forging, receipts
 from tests.verifier.both import command_line, made_anew
 from tests.verifier.javascript import Examiner

@@ -8,7 +8,7 @@ from domain.audit import CONSISTENT, PREFIX, REFUSED
 from domain.audit.verdict import MALFORMED
 from domain.records.export import export
 from domain.table.gamelog import GameLog
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, played
 from tests.verifier.mutations import mutants

@@ -85,7 +85,7 @@ def _in_words(name: str) -> str:
 def _places(data: Data) -> list[str]:
     """Every space, door and window."""
     openings = [
-        f"{tile.id}/{cell[0]}/{cell[1]}/{side}"
+        f"{layout.space_name(tile.id, cell)}/{side}"
         for tile in data.tiles.values()
         for cell, side in (*((cell, side) for cell, side, _ in tile.plan.doors()), *tile.plan.windows())
     ]
@@ -144,7 +144,7 @@ def _tile(row: material.TileRow) -> material.Tile:
     plan = layout.parse(row.layout)
     spaces = tuple(
         material.Space(
-            id=f"{row.id}/{cell[0]}/{cell[1]}",
+            id=layout.space_name(row.id, cell),
             tile=row.id,
             cell=cell,
             kind=kind,

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.contract.chance import Stream
 from domain.games.darkness.rules.master.secrets import conceal
-from domain.games.darkness.rules.town.arrivals import looks_like_disk
+from domain.games.darkness.rules.town.arrivals import lookalikes
 from domain.games.darkness.rules.town.exploring import can_explore
 from domain.games.darkness.rules.town.layout import SIDES
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -90,13 +90,13 @@ def _unknown_disks(state: DarknessState, seat: str) -> dict[str, Disk]:
 
 
 def _unknown_leaves(state: DarknessState, seat: str) -> dict[str, Token]:
-    leaves = (name for name, _ in looks_like_disk(state))
+    leaves = (name for name, _ in lookalikes(state))
     return {name: state.tokens[name] for name in leaves if not may_see_disk(state, seat, state.tokens[name])}
 
 
 def _deal_coffins(other: DarknessState, state: DarknessState, seat: str, rng: Stream) -> None:
     """Unknown coffins change places; where one was tried all know whether it is the true one (WD-SCEN-MASTER-1)."""
-    like_disks = {name for name, _ in looks_like_disk(state)}
+    like_disks = {name for name, _ in lookalikes(state)}
     unknown = {
         name: token
         for name, token in state.tokens.items()

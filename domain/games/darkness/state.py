@@ -351,3 +351,15 @@ def master_of(state: DarknessState) -> Master:
     """What the game master has, where one is known to be."""
     assert state.master is not None
     return state.master
+
+
+def check_of(state: DarknessState) -> Check:
+    """The check under way, where there is one."""
+    assert state.check is not None
+    return state.check
+
+
+def combat_of(state: DarknessState) -> Combat:
+    """The combat under way, where there is one."""
+    assert state.combat is not None
+    return state.combat

@@ -9,9 +9,9 @@ from typing import Any
 from domain.contract.audience import REFEREE
 from domain.contract.game import Action, Event, Json, to_json, verb_of
 from domain.games.last_spell.changes import is_corrected
-from domain.games.last_spell.data import Content, city_board, extended
+from domain.games.last_spell.data import LAST_NIGHT, Content, city_board, extended
 from domain.games.last_spell.events.night import MonsterPhaseBegan
-from domain.games.last_spell.events.setup import LAST_NIGHT, PositionSet, new_boss, put_construction
+from domain.games.last_spell.events.setup import PositionSet, new_boss, put_construction
 from domain.games.last_spell.rules.bosses.bosses import Boss, Cetusia, Dryad, Harpy, Monolith, Part, Tile
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.games.last_spell.rules.day.preparation import begin_setup
@@ -24,7 +24,7 @@ from domain.games.last_spell.rules.town.geometry import Square, footprint
 from domain.games.last_spell.rules.town.pieces import arrow_at
 from domain.games.last_spell.setup import empty_table
 from domain.games.last_spell.state import (
-    STEPS,
+    PHASE_STEPS,
     Bottle,
     Card,
     Construction,
@@ -34,6 +34,7 @@ from domain.games.last_spell.state import (
     Monster,
     Pile,
     QuestLog,
+    seat_of,
 )
 from domain.games.last_spell.steps import TakeTurn
 from domain.games.last_spell.view import view
@@ -118,9 +119,9 @@ def set_position(
         case "setup":
             begin_setup(run)
         case "monsters":
-            if state.step == STEPS[0]:
+            if state.step == PHASE_STEPS[0]:
                 run.emit(MonsterPhaseBegan(state.round))
-            push_steps(run, state.step or STEPS[0])
+            push_steps(run, state.step or PHASE_STEPS[0])
         case "heroes":
             run.push(TakeTurn())
         case "dawn":
@@ -173,7 +174,7 @@ def _drawn_board(terrain: Rows, arrows: Rows, sectors: Rows, city: Rows) -> Boar
 
 def _set_course(state: LastSpellState, table: Table) -> None:
     state.round = table.get("round") or int(state.phase in ("monsters", "heroes"))
-    state.step = table.get("step", STEPS[0]) if state.phase == "monsters" else None
+    state.step = table.get("step", PHASE_STEPS[0]) if state.phase == "monsters" else None
     state.destiny = table.get("destiny")
     state.turn = table.get("turn", int(state.phase == "heroes"))
     state.panic = tuple(table.get("panic", state.panic))
@@ -203,7 +204,7 @@ def _add_construction(state: LastSpellState, name: str, given: Table) -> None:
 
 
 def _add_heroes(state: LastSpellState, heroes: Table) -> None:
-    for name in sorted(heroes, key=lambda name: (state.seats.index(name.partition("/")[0]), name)):
+    for name in sorted(heroes, key=lambda name: (state.seats.index(seat_of(name)), name)):
         hero = _hero(state, heroes[name])
         state.heroes[name] = hero
         if hero.at is not None and hero.in_play:

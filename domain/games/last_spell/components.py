@@ -126,6 +126,7 @@ class Equipment(msgspec.Struct, frozen=True):
 
     @property
     def armor(self) -> tuple[str, ...]:
+        """The armours and the shield."""
         return tuple(card for card in (self.legs, self.torso, self.shield) if card is not None)
 
 
@@ -159,6 +160,7 @@ class MonsterKind(msgspec.Struct, frozen=True):
 
     @property
     def flies(self) -> bool:
+        """Whether it has Flight (LS-ABIL-3)."""
         return "flight" in self.abilities
 
 
@@ -214,6 +216,8 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Placed(msgspec.Struct, frozen=True):
+    """A construction that stands in a city at first; `at` is its north-west square."""
+
     construction: str
     at: Square
 
@@ -245,6 +249,7 @@ class City(msgspec.Struct, frozen=True):
     harpy_perches: Mapping[str, Square] = {}
 
     def slot(self, number: int) -> SlotPlace | None:
+        """The spawn location of that number; None if the city has none."""
         return next((slot for slot in self.slots if slot.number == number), None)
 
 
@@ -257,11 +262,15 @@ class Symbol(msgspec.Struct, frozen=True):
 
 
 class SpawnCard(msgspec.Struct, frozen=True):
+    """A spawn card: its symbols in order, and whose `special` card it is, a boss's."""
+
     monsters: tuple[Symbol, ...]
     special: str | None = None
 
 
 class Placement(msgspec.Struct, frozen=True):
+    """The cards that lie on a slot, top first."""
+
     slot: int
     cards: tuple[str, ...]
 
@@ -277,6 +286,9 @@ class SpawnDeck(msgspec.Struct, frozen=True):
 
 
 class DirectionCard(msgspec.Struct, frozen=True):
+    """A direction card (LS-SETUP-6): the slots it names, in order, in cities with a cliff and in others, and where the
+    Dryad comes if she is shown (LS-BOSS-DRYAD-1)."""
+
     id: str
     slots_cliff: tuple[int, ...]
     slots_open: tuple[int, ...]
@@ -285,6 +297,8 @@ class DirectionCard(msgspec.Struct, frozen=True):
 
 
 class Reward(msgspec.Struct, frozen=True):
+    """What a box of the panic track or a quest pays: resources, and a piece of equipment of a level."""
+
     gold: int = 0
     material: int = 0
     equipment_level: str | None = None
@@ -301,6 +315,8 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Quest(msgspec.Struct, frozen=True):
+    """A quest of a scenario: what resolves it, and what it pays (LS-QUEST-1)."""
+
     id: str
     scenario: str
     goal: Goal
@@ -308,6 +324,8 @@ class Quest(msgspec.Struct, frozen=True):
 
 
 class CetusiaTechnique(msgspec.Struct, frozen=True):
+    """An attack of one of Cetusia's parts: its zone, and its damage on each level."""
+
     id: str
     part: str
     zone: str
@@ -315,10 +333,13 @@ class CetusiaTechnique(msgspec.Struct, frozen=True):
     damage_level_2: int
 
     def damage(self, level: int) -> int:
+        """What it deals on a level, 1 or 2."""
         return self.damage_level_1 if level == 1 else self.damage_level_2
 
 
 class CetusiaPart(msgspec.Struct, frozen=True):
+    """Cetusia's head or tail: its life points, and its dice on each level (LS-BOSS-CETUSIA-5)."""
+
     id: str
     health: int
     dice_level_1: tuple[str, ...]
@@ -335,28 +356,35 @@ class CetusiaCard(msgspec.Struct, frozen=True):
     tail_technique: str
 
 
-class Cetusia(msgspec.Struct, frozen=True):
+class CetusiaSheet(msgspec.Struct, frozen=True):
+    """Cetusia's parts, techniques and cards by id; her cards are shuffled again when so many have been revealed."""
+
     parts: Mapping[str, CetusiaPart]
     techniques: Mapping[str, CetusiaTechnique]
     cards: Mapping[str, CetusiaCard]
     reshuffle_after_revealed: int
 
 
-class Harpy(msgspec.Struct, frozen=True):
+class HarpySheet(msgspec.Struct, frozen=True):
+    """The Harpy's sheet: what her dive deals, and the kind and number of monsters that keep her on the cliff."""
+
     dive_damage: int
     minion: str
     minion_count: int
 
 
 class GrowthStage(msgspec.Struct, frozen=True):
+    """A stage of the Dryad's growth: the sectors she attacks, whether she can be damaged, and how many mages the circle
+    loses in a boss step where she can grow no more (LS-BOSS-DRYAD-5, LS-BOSS-DRYAD-7)."""
+
     stage: int
     attacks: tuple[str, ...]
     can_be_damaged: bool
     circle_damage_per_boss_step: int = 0
 
 
-class Dryad(msgspec.Struct, frozen=True):
-    """The Dryad's card. Offsets are seen from her first square in the facing of her location."""
+class DryadSheet(msgspec.Struct, frozen=True):
+    """The Dryad's sheet. Offsets are seen from her first square in the facing of her location."""
 
     health: int
     dice: tuple[str, ...]

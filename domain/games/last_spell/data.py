@@ -13,12 +13,12 @@ import msgspec
 from domain.contract.toml import read_toml
 from domain.games.last_spell.components import (
     Armor,
-    Cetusia,
+    CetusiaSheet,
     City,
     ConstructionKind,
     DirectionCard,
-    Dryad,
-    Harpy,
+    DryadSheet,
+    HarpySheet,
     HeroProfile,
     MonsterKind,
     Potion,
@@ -47,6 +47,13 @@ WARES = ("potion", "scroll", "weapon", "armor", "shield")
 
 INTRODUCTION = "introduction"
 """The scenario of the introduction; its board is that of another city."""
+
+NIGHTS = (1, 2, 3)
+
+LAST_NIGHT = NIGHTS[-1]
+"""The night of the boss."""
+
+MOST_HEROES = 4
 
 
 class Numbers(msgspec.Struct, frozen=True):
@@ -96,9 +103,9 @@ class Content(msgspec.Struct, frozen=True, eq=False):
     quests: Mapping[str, Quest]
     rewards: tuple[Reward, ...]
     prices: Mapping[str, int]
-    harpy: Harpy
-    cetusia: Cetusia
-    dryad: Dryad
+    harpy: HarpySheet
+    cetusia: CetusiaSheet
+    dryad: DryadSheet
 
     def city(self, scenario: str) -> City:
         """The city on whose board a scenario is played."""
@@ -223,8 +230,8 @@ def read_scroll(entry: Mapping[str, Any]) -> Scroll:
 
 def read_construction(entry: Mapping[str, Any]) -> ConstructionKind:
     """A construction; what shoots has its shot as a technique."""
-    category = {"defence": "defense"}.get(entry.get("category", "defense"), entry.get("category", "defense"))
-    fields = {**entry, **entry.get("cost", {}), "category": category}
+    category = entry.get("category", "defense")
+    fields = {**entry, **entry.get("cost", {}), "category": "defense" if category == "defence" else category}
     if "range" in entry:
         fields["weapon"] = Technique(
             entry["id"], Price(), entry["range"], entry["zone"], tuple(entry.get("effects", ()))

@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.last_spell.components import City
-from domain.games.last_spell.data import INTRODUCTION, Content, city_board, content, read_data
+from domain.games.last_spell.data import INTRODUCTION, NIGHTS, Content, city_board, content, read_data
 from domain.games.last_spell.rules.bosses.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.games.last_spell.rules.night.entry import card_squares
 from domain.games.last_spell.rules.town.board import GROUND, TERRAIN, Board
 from domain.games.last_spell.rules.town.geometry import Square, ahead, footprint
-
-NIGHTS = (1, 2, 3)
 
 
 def check_data(raw: bytes | None = None) -> list[str]:

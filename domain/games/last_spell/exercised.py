@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from domain.contract.game import Asked, Event, Json
 from domain.games.last_spell import events as e
-from domain.games.last_spell.data import INTRODUCTION, Content
+from domain.games.last_spell.data import INTRODUCTION, MOST_HEROES, NIGHTS, Content
 from domain.games.last_spell.events import attacks, bosses, dawn, heroes, monsters, night, setup
-from domain.games.last_spell.forms import MOST_HEROES, NIGHTS
 from domain.games.last_spell.options import LATER, options_schema
 from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, INCUBATOR
 from domain.games.last_spell.state import LastSpellState

@@ -6,12 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice, product
 
 from domain.contract.game import Json
-from domain.games.last_spell.data import INTRODUCTION, Content
-from domain.games.last_spell.events.setup import LAST_NIGHT
-
-MOST_HEROES = 4
-
-NIGHTS = tuple(range(1, LAST_NIGHT + 1))
+from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT, MOST_HEROES, NIGHTS, Content
 
 ADDED = (
     ("watchtower", (13, 11)),

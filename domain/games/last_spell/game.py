@@ -42,7 +42,7 @@ from domain.games.last_spell.actions import ACTIONS
 from domain.games.last_spell.agenda import AGENDA
 from domain.games.last_spell.bot import value
 from domain.games.last_spell.changes import CHANGES
-from domain.games.last_spell.data import Content, built_in, read_data
+from domain.games.last_spell.data import MOST_HEROES, Content, built_in, read_data
 from domain.games.last_spell.events import EVENTS
 from domain.games.last_spell.events.setup import GameCreated, PositionSet
 from domain.games.last_spell.rules.night import ending, saving
@@ -75,7 +75,7 @@ class LastSpell(
     """
 
     id = "last-spell"
-    seat_range = (1, 4)
+    seat_range = (1, MOST_HEROES)
     changes = CHANGES
     rules = CHANGES[-1].number
     action_types = ACTIONS

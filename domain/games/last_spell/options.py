@@ -10,14 +10,11 @@ import msgspec
 
 from domain.contract.game import Json, Refused
 from domain.games.last_spell.changes import CORRECTED
-from domain.games.last_spell.data import INTRODUCTION, Content
-from domain.games.last_spell.events.setup import LAST_NIGHT
+from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT, MOST_HEROES, Content
 from domain.games.last_spell.rules import readings
 from domain.games.last_spell.rules.night.saving import Save, following, read_save
 from domain.games.last_spell.rules.readings import DryadGrowth, IncubatorMonsters, MovementOrder
 from domain.games.last_spell.state import Setting, seat_of
-
-MOST_SEATS = 4
 
 MARKET: Mapping[str, Json] = MappingProxyType(
     {
@@ -63,7 +60,7 @@ def check_options(options: Mapping[str, Json], seats: Sequence[str], content: Co
     until = last if given.until is None else given.until
     if not 1 <= night <= until <= last:
         raise Refused("malformed", "nights run from 1 to {last}, night being the first and until the last", last=last)
-    if not 1 <= len(seats) <= (1 if given.solo else MOST_SEATS):
+    if not 1 <= len(seats) <= (1 if given.solo else MOST_HEROES):
         raise Refused("malformed", "solo is for one seat; others play with up to four")
     if save is not None and {seat_of(hero) for hero in save.heroes} != set(seats):
         raise Refused("malformed", "the saved game has other seats")

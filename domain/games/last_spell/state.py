@@ -11,14 +11,14 @@ from msgspec import UNSET, UnsetType
 from domain.contract.game import Json, Run, State
 from domain.games.last_spell.components import ConstructionKind, MonsterKind
 from domain.games.last_spell.data import Content
-from domain.games.last_spell.rules.bosses.bosses import Boss
+from domain.games.last_spell.rules.bosses.bosses import Boss, Cetusia, Dryad, Harpy
 from domain.games.last_spell.rules.town.board import Board
 from domain.games.last_spell.rules.town.geometry import Facing, Square
 
 CIRCLE = "circle"
 """The name of the magic circle where a target is named."""
 
-STEPS = (
+PHASE_STEPS = (
     "panic-spread", "destiny-toss", "boss-appearance", "monster-spawn", "monster-movement", "monster-attack",
 )  # fmt: skip
 """The six steps of the Monster phase, in order (LS-NIGHT-2)."""
@@ -267,6 +267,30 @@ class LastSpellState(State):
 def seat_of(hero: str) -> str:
     """The seat of a hero: `s1` of `s1` and of `s1/2`."""
     return hero.partition("/")[0]
+
+
+def assault_of(state: LastSpellState) -> Assault:
+    """The attack of a hero or a defence under way, where there is one."""
+    assert state.assault is not None
+    return state.assault
+
+
+def harpy_of(state: LastSpellState) -> Harpy:
+    """The Harpy, where she is the boss."""
+    assert isinstance(state.boss, Harpy)
+    return state.boss
+
+
+def cetusia_of(state: LastSpellState) -> Cetusia:
+    """Cetusia, where she is the boss."""
+    assert isinstance(state.boss, Cetusia)
+    return state.boss
+
+
+def dryad_of(state: LastSpellState) -> Dryad:
+    """The Dryad, where she is the boss."""
+    assert isinstance(state.boss, Dryad)
+    return state.boss
 
 
 _COPIED = frozenset(

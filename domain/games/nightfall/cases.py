@@ -300,8 +300,8 @@ def _problems(position: Position, event: GameCreated, data: Catalogue) -> Iterat
     """What the position names that is not there."""
     if position.edition not in (None, event.edition):
         yield f"the edition is {event.edition}"
-    rules = procedure(event.options)
-    if position.phase == "draft" and (rules is None or position.draft.round > len(rules.picks)):
+    going = procedure(event.options)
+    if position.phase == "draft" and (going is None or position.draft.round > len(going.picks)):
         yield "there is no such round of the draft"
     effects = position.effects
     seats = [position.active, position.start_player, *position.seats, *effects.cost_reduction]

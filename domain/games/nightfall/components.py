@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from domain.games.nightfall.rules.editions import EDITIONS
+
 WOUND = "wound:"
 """What stands before the type of a wound card in a list of cards."""
-
-EDITIONS = ("fr", "de", "pl")
 
 SECRET = "secret-archives"
 """The variant in which private archives lie face down, as an option and as what brings them to light."""

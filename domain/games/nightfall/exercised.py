@@ -8,11 +8,12 @@ from typing import Any
 
 from domain.contract.game import Event
 from domain.games.nightfall import events as e
-from domain.games.nightfall.components import EDITIONS, Catalogue
+from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.forms import SEATS
 from domain.games.nightfall.options import DRAFTS, VARIANTS
 from domain.games.nightfall.outcome import DECIDING, rule_between
 from domain.games.nightfall.rules.cards import TEXTS
+from domain.games.nightfall.rules.editions import EDITIONS
 from domain.games.nightfall.rules.targets import A_PLAYER
 from domain.games.nightfall.state import Minion, NightfallState
 
@@ -147,6 +148,6 @@ def _shelter(state: NightfallState, event: e.TargetChosen) -> Iterator[str]:
 def _that_stay(state: NightfallState) -> Iterator[str]:
     """What has attacked lies there still when the chain begins."""
     if state.phase == "combat":
-        for minion in state.players[str(state.active)].in_play:
+        for minion in state.players[state.active_seat].in_play:
             if TEXTS[minion.card].stays_in_play:
                 yield f"{minion.card}: {ASPECTS['stays_in_play']}"

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from domain.contract.game import Json
-from domain.games.nightfall.components import EDITIONS, SECRET
+from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.options import COMMON, OPEN
+from domain.games.nightfall.rules.editions import EDITIONS
 
 SEATS = (2, 3, 4, 5)
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domain.contract.game import Json, Refused
-from domain.games.nightfall.components import EDITIONS, SECRET, Catalogue
-from domain.games.nightfall.data_check import BUILT_IN, BadSet, Library
+from domain.games.nightfall.components import SECRET, Catalogue
+from domain.games.nightfall.data.library import BUILT_IN, BadSet, Library
+from domain.games.nightfall.rules.editions import EDITIONS
 
 OPEN, COMMON = "open-archives", "common-ground"
 VARIANTS = (SECRET, OPEN, COMMON)
@@ -19,7 +20,7 @@ EXCLUSIVE = ((OPEN, COMMON), (COMMON, SECRET), (COMMON, "quick"), (OPEN, "quick"
 class Procedure(NamedTuple):
     """How a draft goes: cards a packet, where the pick of each round goes, and the cards left over after the last.
 
-    Where is `private`, `centre` or `removed`.
+    Where is `private`, `centre` or `removed`. `commons_first`: the common archives lie open before packets are dealt.
     """
 
     packet: int
@@ -50,8 +51,8 @@ def procedure(options: Mapping[str, Any]) -> Procedure | None:
     return {"standard": STANDARD, "two-player": TWO_PLAYER, "quick": None}[options["draft"]]
 
 
-class Asked(NamedTuple):
-    """What options are checked against: those checked before, the seats, and the card set that is played with."""
+class Known(NamedTuple):
+    """What an option is checked against: those checked before, the seats, and the card set that is played with."""
 
     checked: dict[str, Json]
     seats: Sequence[str]
@@ -71,12 +72,12 @@ def check_options(
     if not 2 <= len(seats) <= 5 or len(set(seats)) != len(seats):
         raise malformed("2 to 5 seats with different names")
     data = _card_set(options.get("cards"), library) if begun is None else _same(options.get("cards"), begun)
-    asked = Asked({"cards": data.sha256}, seats, data)
+    known = Known({"cards": data.sha256}, seats, data)
     for name, check in CHECKS.items():
-        value = check(options.get(name), asked)
+        value = check(options.get(name), known)
         if value is not None:
-            asked.checked[name] = value
-    return asked.checked
+            known.checked[name] = value
+    return known.checked
 
 
 def options_schema(library: Library) -> dict[str, Json]:
@@ -124,55 +125,55 @@ def _same(value: Json, begun: Catalogue) -> Catalogue:
     return begun
 
 
-def _edition(value: Json, asked: Asked) -> str:
+def _edition(value: Json, known: Known) -> str:
     """(NF-OPT-1)"""
-    return _one_of("edition", EDITIONS, "de" if value is None else value)
+    return _one_of("edition", tuple(EDITIONS), "de" if value is None else value)
 
 
-def _draft(value: Json, asked: Asked) -> str:
+def _draft(value: Json, known: Known) -> str:
     """(NF-OPT-2, EM-5)"""
-    recommended = "two-player" if len(asked.seats) == 2 else "standard"
+    recommended = "two-player" if len(known.seats) == 2 else "standard"
     draft = _one_of("draft", DRAFTS, recommended if value is None else value)
-    if draft == "two-player" and len(asked.seats) != 2:
+    if draft == "two-player" and len(known.seats) != 2:
         raise malformed("the two-player draft is for two seats")
     return draft
 
 
-def _variants(value: Json, asked: Asked) -> list[str]:
+def _variants(value: Json, known: Known) -> list[str]:
     """(NF-OPT-3, NF-RUL-30)"""
     variants = _names("variants", VARIANTS, value)
     for one, other in EXCLUSIVE:
-        if one in variants and other in (*variants, asked.checked["draft"]):
+        if one in variants and other in (*variants, known.checked["draft"]):
             raise malformed("{one} excludes {other}", one=one, other=other)
     return variants
 
 
-def _promos(value: Json, asked: Asked) -> list[str]:
+def _promos(value: Json, known: Known) -> list[str]:
     """(NF-OPT-4, EM-1)"""
-    return _names("promos", asked.data.promos(asked.checked["edition"]), value)
+    return _names("promos", known.data.promos(known.checked["edition"]), value)
 
 
-def _sets(value: Json, asked: Asked) -> dict[str, str] | None:
+def _sets(value: Json, known: Known) -> dict[str, str] | None:
     """(NF-OPT-5)"""
     if value is None:
         return None
-    if asked.checked["draft"] != "quick" or SECRET in asked.checked["variants"]:
+    if known.checked["draft"] != "quick" or SECRET in known.checked["variants"]:
         raise malformed("sets are named only for quick start with open archives")
-    if not isinstance(value, dict) or set(value) != set(asked.seats):
+    if not isinstance(value, dict) or set(value) != set(known.seats):
         raise malformed("sets names a card for each seat")
-    pairs = asked.data.pairs[asked.checked["edition"]]
+    pairs = known.data.pairs[known.checked["edition"]]
     chosen = [next((pair for pair in pairs if card in pair), None) for card in value.values()]
-    if None in chosen or len(set(chosen)) != len(asked.seats):
+    if None in chosen or len(set(chosen)) != len(known.seats):
         raise malformed("sets names cards of different quick-start pairs of the edition")
-    return {seat: value[seat] for seat in asked.seats}
+    return {seat: value[seat] for seat in known.seats}
 
 
-def _apocalypse(value: Json, asked: Asked) -> dict[str, Json] | None:
+def _apocalypse(value: Json, known: Known) -> dict[str, Json] | None:
     """(NF-OPT-6)"""
     if value is None:
         return None
     before = value.get("before", {}) if isinstance(value, dict) and set(value) <= {"before", "limit"} else None
-    if not isinstance(before, dict) or not set(before) <= set(asked.seats):
+    if not isinstance(before, dict) or not set(before) <= set(known.seats):
         raise malformed(
             "apocalypse is a map: `before`, seat -> sum of the earlier games, and the `limit` of the series"
         )
@@ -182,7 +183,7 @@ def _apocalypse(value: Json, asked: Asked) -> dict[str, Json] | None:
     if type(limit) is not int or not 1 <= limit < 2**31:
         raise malformed("the limit of a series is a number from 1")
     given = {"limit": limit} if "limit" in value else {}
-    return {"before": {seat: before.get(seat, 0) for seat in asked.seats}, **given}
+    return {"before": {seat: before.get(seat, 0) for seat in known.seats}, **given}
 
 
 def _one_of(name: str, allowed: Sequence[str], value: Json) -> str:
@@ -201,7 +202,7 @@ def _names(name: str, allowed: Sequence[str], value: Json) -> list[str]:
     return list(value)
 
 
-Check = Callable[[Json, Asked], Json]
+Check = Callable[[Json, Known], Json]
 
 CHECKS: Mapping[str, Check] = {
     "edition": _edition,

@@ -52,9 +52,13 @@ def why(ended: Mapping[str, Any]) -> tuple[str, ...]:
     wounds, kinds = ended["wounds"], ended.get("kinds", {})
     first, *_ = ended["ranking"]
     counted = [f"{first} has won with {_counted(wounds[first], kinds.get(first))}"]
-    rules = ended.get("decided") or [COUNT] * (len(wounds) - 1)
-    pairs = zip(rules, pairwise(ended["ranking"]))
-    return (*counted, *(_set_apart(rule, better, worse, wounds, kinds) for rule, (better, worse) in pairs))
+    return (*counted, *(_set_apart(*neighbours, wounds, kinds) for neighbours in _neighbours(ended)))
+
+
+def _neighbours(ended: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The rule that decided, and the better and the worse of two neighbours in the ranking."""
+    rules = ended.get("decided") or [COUNT] * (len(ended["wounds"]) - 1)
+    return ((rule, better, worse) for rule, (better, worse) in zip(rules, pairwise(ended["ranking"])))
 
 
 def _set_apart(
@@ -82,8 +86,7 @@ def deciding(ended: Mapping[str, Any]) -> Iterator[Reason]:
     """The same as reasons: who has won, and for each neighbour in the ranking what set it apart."""
     wounds, kinds, ranking = ended["wounds"], ended.get("kinds", {}), ended["ranking"]
     yield "won", {"seat": ranking[0], "wounds": wounds[ranking[0]]}
-    rules = ended.get("decided") or [COUNT] * (len(wounds) - 1)
-    for rule, (better, worse) in zip(rules, pairwise(ranking)):
+    for rule, better, worse in _neighbours(ended):
         pair = {"better": better, "worse": worse}
         if wounds[better] != wounds[worse]:
             yield COUNT, {**pair, "one": wounds[better], "other": wounds[worse]}

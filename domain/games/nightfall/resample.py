@@ -18,7 +18,7 @@ from domain.contract.chance import Stream
 from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.options import procedure
 from domain.games.nightfall.rules.ending import can_wound_secretly, wounds
-from domain.games.nightfall.state import NightfallState, Player
+from domain.games.nightfall.state import NightfallState, Player, draft_of
 
 
 def resample(state: NightfallState, seat: str, rng: Stream) -> NightfallState:
@@ -61,8 +61,7 @@ def _shuffle_wounds(state: NightfallState, rng: Stream) -> None:
 
 def _deal_draft_anew(state: NightfallState, seat: str, rng: Stream) -> None:
     """Cards that the seat cannot tell apart change places in packets, picks, centre, rest and box (NF-INFO-5)."""
-    assert state.draft is not None
-    draft, others = state.draft, [player for player in state.players.values() if player.id != seat]
+    draft, others = draft_of(state), [player for player in state.players.values() if player.id != seat]
     places = [player.packet for player in others] + [player.picks for player in others]
     places += [draft.centre, draft.rest, draft.removed]
     swapped = _swaps(state, seat, [card for place in places for card in place], rng)

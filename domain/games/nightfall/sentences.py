@@ -99,8 +99,8 @@ WORDS = {
     ),
     "discard": "discard pile", "chooser": "another player chooses", "twice": "carried out twice",
     "bite": "bite", "burn": "burn", "bleed": "bleeding", "turn": "the turn",
-    "NF-END-7": "the fewest wounds", "NF-TIE-1": "the kinds of wounds", "NF-TIE-2": "the orders in the deck",
-    "NF-TIE-3": "the order of the turns",
+    "NF-END-7": "the fewest wounds", "NF-TIE-1": "the kinds of wounds", "NF-TIE-2": "the second kind of wounds",
+    "NF-TIE-3": "the order of the seats",
     "cost_reduction": "orders cost less", "enemy_claims": "others may claim from private archives",
     "influence_doubled": "influence counts twice", "no_forced_block": "nobody is forced to block",
     "face_up": "face up", "face_down": "face down",
@@ -118,7 +118,7 @@ COUNTED = {
     "CardLinked": "Cards linked: {count}", "AttackDeclared": "Attacks declared: {count}",
     "BlockDeclared": "Blocks declared: {count}", "MinionEnteredPlay": "Minions brought into play: {count}",
     "CardClaimed": "Cards claimed: {count}", "WoundTaken": "Wounds taken: {count}",
-    "WoundEffectUsed": "Wounds treated: {count}",
+    "WoundEffectUsed": "Wound effects used: {count}",
 }  # fmt: skip
 
 REASONS = {

@@ -9,7 +9,8 @@ from msgspec import UNSET
 
 from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.events import DeckShuffled, GameCreated, StartPlayerChosen, WoundsShuffled
-from domain.games.nightfall.rules import draft, piles
+from domain.games.nightfall.options import procedure
+from domain.games.nightfall.rules import draft, piles, quick_start
 from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.editions import EDITIONS
 from domain.games.nightfall.state import NightfallRun, NightfallState, Player
@@ -19,10 +20,13 @@ FIRST_HAND = 5
 
 
 def begin(run: NightfallRun, options: Mapping[str, Any], seats: Sequence[str], rules: int) -> None:
-    """Create the game, lay out the wound pile, and begin the draft."""
+    """Create the game, lay out the wound pile, and begin the draft, or the quick start that has none."""
     run.emit(GameCreated(options["edition"], tuple(seats), dict(options), rules))
     _shuffle_wounds(run)
-    draft.begin_draft(run)
+    if procedure(options) is None:
+        quick_start.begin_quick_start(run)
+    else:
+        draft.begin_draft(run)
 
 
 def create(event: GameCreated, catalogue: Catalogue) -> NightfallState:

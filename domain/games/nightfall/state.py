@@ -267,6 +267,12 @@ class NightfallState(State):
         return other
 
     @property
+    def active_seat(self) -> str:
+        """The seat whose turn it is: there is one from the first turn on."""
+        assert self.active is not None
+        return self.active
+
+    @property
     def says_more(self) -> bool:
         """Whether the top wound lies open, pieces have ids, and causes are counted and told."""
         return self.rules >= SAYS_MORE
@@ -274,12 +280,12 @@ class NightfallState(State):
     @property
     def present_cause(self) -> int | UnsetType:
         """The number of the cause under way, for the events that follow from it."""
-        return self.cause or UNSET if self.rules >= SAYS_MORE else UNSET
+        return self.cause or UNSET if self.says_more else UNSET
 
     @property
     def next_cause(self) -> int | UnsetType:
         """The number of a cause that begins now."""
-        return self.cause + 1 if self.rules >= SAYS_MORE else UNSET
+        return self.cause + 1 if self.says_more else UNSET
 
     def new_id(self, seat: str, card: str) -> str | UnsetType:
         """The id of a piece that comes into the chain or into play now: a new one each time, and never a position."""
@@ -338,6 +344,12 @@ class NightfallState(State):
                 minion.name, name = name, minion.name
                 self.minions[minion.name] = minion
         return gone
+
+
+def draft_of(state: NightfallState) -> DraftTable:
+    """The table of the draft under way."""
+    assert state.draft is not None
+    return state.draft
 
 
 NightfallRun = Run[NightfallState]

@@ -32,7 +32,7 @@ class Strike(Step, tag="strike", frozen=True):
 
 
 class Absorb(Step, tag="absorb", frozen=True):
-    """A seat has to say in which order its forced blockers take the damage of a card."""
+    """A seat has to say in which order its forced blockers take the damage of a card. The answer takes it off."""
 
     seat: str
     amount: int

@@ -14,6 +14,7 @@ from msgspec import UNSET
 from domain.contract.facets.characters import character_schema
 from domain.contract.facets.seating import seats_people
 from domain.contract.game import Refused
+from domain.log.hexes import is_hex
 from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
@@ -126,11 +127,5 @@ def _before_start(table: Table, command: Command) -> str:
 
 
 def _check_entropy(given: str | None) -> None:
-    if given is None:
-        return
-    try:
-        raw = bytes.fromhex(given)
-    except ValueError:
-        raw = b""
-    if len(raw) != 32 or given != raw.hex():
+    if given is not None and not is_hex(given):
         raise Refused("malformed", "entropy and its hash are 32 bytes in lower-case hex")

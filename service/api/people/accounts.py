@@ -57,7 +57,7 @@ class ChangeSchema(Wanted):
     time_zone = fields.String(
         validate=validate.Length(1, 60), metadata={"description": "An IANA name, such as `Europe/Paris`."}
     )
-    language = fields.String(validate=validate.OneOf(LANGUAGES), metadata={"description": "Of pages and mails."})
+    language = fields.String(validate=validate.OneOf(tuple(LANGUAGES)), metadata={"description": "Of pages and mails."})
     bot = TrueOrFalse(metadata={"description": MARK})
 
 

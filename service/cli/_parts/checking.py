@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import click
 
 from domain.audit.verdict import NO_FILE, USAGE
+from domain.log.hexes import is_hex
 
 FILE = click.Path(dir_okay=True, path_type=Path)
 """A file to read, which need not be there: `contents` says so with an exit code of its own."""
@@ -54,7 +54,7 @@ class _Hex(click.ParamType[str]):
     name = "HEX"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if not re.fullmatch("[0-9a-f]{64}", str(value)):
+        if not is_hex(value):
             self.fail(f"{value!r} is not 32 bytes in lower-case hex", param, ctx)
         return str(value)
 

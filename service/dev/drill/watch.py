@@ -26,7 +26,7 @@ Says = Callable[[Mapping[str, Any] | None], bool]
 """Whether an answer (None: there is none) tells what is so."""
 
 
-class Told(NamedTuple):
+class Readiness(NamedTuple):
     """When a machine was asked whether it is ready, when it had answered, and what."""
 
     asked: float
@@ -55,7 +55,7 @@ class _Window(NamedTuple):
     says: Says
     in_part: bool
 
-    def excuses(self, told: Told) -> bool:
+    def excuses(self, told: Readiness) -> bool:
         """Whether somebody may have said that it is not ready though moves were taken."""
         return self.in_part and not told.ready and self.since < told.at and told.asked < self.until + SLACK
 
@@ -67,7 +67,7 @@ class Watch(Thread):
         super().__init__(name=f"watch of {port}", daemon=True)
         self._port = port
         self._client = Client(port, None, PATIENCE)
-        self._told: list[Told] = []
+        self._told: list[Readiness] = []
         self._windows: list[_Window] = []
         self._over = Event()
 
@@ -75,7 +75,7 @@ class Watch(Thread):
         while not self._over.wait(PAUSE):
             asked = monotonic()
             answer = self._ask()
-            self._told.append(Told(asked, monotonic(), answer))
+            self._told.append(Readiness(asked, monotonic(), answer))
 
     def end(self) -> None:
         """Ask no more."""
@@ -90,7 +90,7 @@ class Watch(Thread):
         yield
         self._windows.append(_Window(since, monotonic(), what, says, in_part))
 
-    def last(self) -> Told | None:
+    def last(self) -> Readiness | None:
         """The last answer."""
         return self._told[-1] if self._told else None
 
@@ -121,7 +121,7 @@ class Watch(Thread):
         return dict(answer, ready=status == 200 and answer.get("ready") is True)
 
 
-def _all_done(sent: Sequence[Sent], told: Told) -> bool | None:
+def _all_done(sent: Sequence[Sent], told: Readiness) -> bool | None:
     """Whether all that was sent around an answer was acknowledged (False: nothing was); None if some of it was, or if
     nothing was sent before or after it."""
     around = [one for one in sent if told.asked - SLACK < one.at < told.at + SLACK]

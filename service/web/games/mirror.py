@@ -47,7 +47,7 @@ class Weighed:
 
 
 @dataclass(frozen=True)
-class Told:
+class DecisionInWords:
     """A decision as a page tells it: the version `at` which it was decided, by whom, what was asked, what was played,
     the best (None: just that), the other answers, and what the AI of that level had weighed."""
 
@@ -106,7 +106,7 @@ def marked(film: Film, view: Game, account: str | None) -> Film:
     return film.with_landmarks(_marks(_analysis(view, account)))
 
 
-def told_at(view: Game, account: str | None) -> Told | None:
+def told_at(view: Game, account: str | None) -> DecisionInWords | None:
     """What was found of the decision at the version of a view; None where there is nothing, or where it was another
     seat's than the one through whose eyes the view is."""
     found = [one for one in _analysis(view, account) if one.at == view.version and view.seat in (one.seat, REFEREE)]
@@ -124,17 +124,17 @@ def _marks(found: Sequence[AnalysedDecision]) -> Iterator[tuple[str, int]]:
     yield from ((MARKS["turning-point"], one.at) for one in found if one.is_turning_point)
 
 
-def _told(found: Sequence[AnalysedDecision], view: Game) -> Iterator[Told]:
+def _told(found: Sequence[AnalysedDecision], view: Game) -> Iterator[DecisionInWords]:
     names, played = shown(view).names, services().catalog[view.game]
     wording = drawing(played).wording.translated(names.catalogue)
     return (_in_words(one, names, wording) for one in found)
 
 
-def _in_words(found: AnalysedDecision, names: Names, wording: Wording) -> Told:
+def _in_words(found: AnalysedDecision, names: Names, wording: Wording) -> DecisionInWords:
     level = None if found.level is None else LEVELS.get(found.level)
     thought = level is not None and level.thinks and all(0 <= one.value <= 1 for one in found.reasons)
     is_best = found.best.action == found.played.action
-    return Told(
+    return DecisionInWords(
         at=found.at,
         seat=names.seat(found.seat),
         asked=names.question(found.decision),

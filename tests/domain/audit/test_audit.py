@@ -11,13 +11,12 @@ from domain.audit.verdict import MALFORMED
 from domain.bots.simulation import play_logged, random_player
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
-from domain.games.catalog import Catalog
 from domain.log.canon import canonical, parse
 from domain.log.record import GENESIS, chained
 from domain.records.export import BadRecord, Record, export, read
+from tests.domain.audit.games import CATALOG
 
 SEATS = ("s1", "s2", "s3")
-CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 
 
 def played(goal=25, key=b"one"):

@@ -9,36 +9,10 @@ from domain.games.catalog import Catalog
 from domain.log.canon import canonical, parse
 from domain.log.record import GENESIS, Part, chained
 from domain.records.export import BadRecord, export, read
-from domain.table import actions as a
-from domain.table.gamelog import GameLog
-from domain.table.rules.seating import entropy_hash
-from tests.pigs.pig import Guess, Hold, Roll
-from tests.streams import random_bytes
+from tests.domain.audit.games import CATALOG, pig
 
-CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
-ENTROPY = "ab" * 32
 ODD = [0, -1, 10**15, True, None, "", "s1", "s9", "x", [], {}, [1], {"type": "roll"}, "GameClosed", "00" * 32]
 """What a forger may put anywhere."""
-
-
-def pig():
-    """Two people with sealed entropy, secret guesses, a takeback, and play to the end."""
-    log = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
-    log.post("service", None, log.opening("pig", {"guess": True, "goal": 8}, ["s1", "s2"]), 100)
-    for seat in ("s1", "s2"):
-        log.post("seat", seat, a.Sit(account=seat, entropy_hash=entropy_hash(ENTROPY)), 101)
-    for seat in ("s1", "s2"):
-        log.post("seat", seat, a.OpenEntropy(ENTROPY), 102)
-    log.post("service", None, a.Start(), 103)
-    begun = log.table.version
-    log.post("seat", "s1", Guess(1), 104)
-    log.post("seat", "s1", a.TakeBack(begun), 105)
-    for seat in ("s1", "s2"):
-        log.post("seat", seat, Guess(2), 106)
-    while log.table.status == "running":
-        [seat] = log.table.pending
-        log.post("seat", seat, Hold() if log.table.state.turn_points > 3 else Roll(), log.table.at)
-    return log
 
 
 def nightfall():

@@ -12,15 +12,13 @@ from domain.games.catalog import Catalog
 from domain.log.canon import parse
 from domain.log.record import Command, Happened, Writer
 from domain.log.words import Words
-from domain.records.export import export, read
+from domain.records.export import read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from tests.pigs.pig import Guess, Hold, Pig, Roll
+from tests.domain.audit.games import CATALOG, SEATS, begun, played, record_of
+from tests.pigs.pig import Guess, Pig, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import made_anew
-
-CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
-SEATS = ["s1", "s2"]
 
 
 class LaterPig(Pig):
@@ -36,27 +34,6 @@ class LaterPig(Pig):
 class Later(Catalog):
     def __getitem__(self, game_id):
         return LaterPig()
-
-
-def begun(seed_source="os", entropy=None, **options):
-    log = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
-    log.post("service", None, log.opening("pig", options, SEATS, seed_source=seed_source), 100)
-    log.post("seat", "s1", a.Sit(account="ann", entropy=entropy), 100)
-    log.post("seat", "s2", a.Sit(account="bob"), 100)
-    log.post("service", None, a.Start(), 100)
-    return log
-
-
-def played(**how):
-    log = begun(goal=6, **how)
-    while log.table.status == "running":
-        [seat] = log.table.pending
-        log.post("seat", seat, Hold() if log.table.state.turn_points > 3 else Roll(), 101)
-    return log
-
-
-def record_of(log, readers=(), texts=None):
-    return export(log.table, log.entries, {}, readers, texts)
 
 
 def test_who_dealt_is_said_of_a_game_without_entropy_only():

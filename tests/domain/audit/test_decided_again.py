@@ -10,7 +10,7 @@ from domain.log.record import part_nonce
 from domain.records.export import export, read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from tests.domain.audit.test_audit_forgers import CATALOG
+from tests.domain.audit.games import CATALOG
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import made_anew

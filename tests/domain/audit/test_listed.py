@@ -6,9 +6,8 @@ import pytest
 from domain.audit.listed import shown_under_a_checkpoint
 from domain.audit.verdict import Bad
 from domain.log.journal import EndListed, ImportListed, ReservationListed, StartListed
-from tests.domain.audit.test_audit_remarks import played, record_of
-from tests.domain.log.test_journal import listed_of, verdict
-from tests.domain.log.test_journal import played as void_game
+from tests.domain.audit.games import played, record_of
+from tests.domain.log.journals import listed_of, verdict, void_game
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from domain.audit import REFUSED, audit
 from domain.audit.verdict import MALFORMED
 from domain.log.canon import parse
 from domain.records.export import export, read
-from tests.domain.audit.test_audit_forgers import CATALOG, pig
+from tests.domain.audit.games import CATALOG, pig
 from tests.verifier.both import made_anew
 
 RAW = export((LOG := pig()).table, LOG.entries, {"s1": "Ana"}, ()).encode()

@@ -5,8 +5,8 @@ import pytest
 from domain.bots.fitting import Position, fit, positions, surprise
 from domain.games.nightfall.bot.value import WEIGHTS, assets
 from domain.games.nightfall.game import Nightfall
-from tests.domain.bots.test_search import GAME
-from tests.domain.bots.test_search import positions as tables
+from tests.domain.bots.tables import GAME
+from tests.domain.bots.tables import positions as tables
 
 WON_BY_GOLD = [Position(({"gold": 1.0, "dust": dust}, {"gold": 0.0, "dust": 1.0 - dust}), 0) for dust in (0.0, 1.0)]
 

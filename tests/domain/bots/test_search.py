@@ -7,30 +7,17 @@ from domain.bots.answers import Thought
 from domain.bots.player import SEEING
 from domain.bots.search import Search, answers
 from domain.contract.chance import Seeded, Stream, joined
-from domain.contract.facets.searched import Searched
 from domain.games.nightfall.actions import Attack, Block, LinkCard
 from domain.games.nightfall.game import Nightfall
-from tests.pigs.pig import Guess, Hold, Pig, Roll
+from tests.domain.bots.tables import GAME, positions
+from tests.pigs.jumping_pig import Jumping
+from tests.pigs.pig import Guess
 
-GAME = Nightfall()
 PLAYOUTS = 8
 
 
 def found(game, state, seat, key, playouts=PLAYOUTS):
     return Search(game, seat, Thought(lambda rng: game.resample(state, seat, rng), playouts), Stream(key)).answer()
-
-
-def positions(key, seats=("s1", "s2"), every=7):
-    """Positions along a game of greedy seats in which a seat has something to choose."""
-    chance, rng, choose = Seeded(joined(key, "chance")), Stream(joined(key, "seats")), player("greedy")
-    state = GAME.setup({}, seats, chance).state
-    number = 0
-    while not GAME.is_over(state):
-        seat = next(iter(state.open))
-        if number % every == 0 and len(GAME.next_choices(state, seat, ())) > 1:
-            yield state.clone(), seat
-        number += 1
-        state = GAME.advance(state, seat, choose(GAME, state, seat, rng), chance).state
 
 
 def looked_up(game, state, seat, key, playouts):
@@ -105,29 +92,6 @@ def test_an_attack_and_a_block_are_found_minion_by_minion():
     block = found(GAME, state, "s2", b"minions")
     assert isinstance(block, Block)
     GAME.decide(state, "s2", block, Seeded(b"minions"))
-
-
-class Jumping(Pig, Searched):
-    """Pig, in which a search may choose a number; the highest is the best, of which the ratings say the opposite."""
-
-    weights = {"number": 1.0}
-
-    def next_choices(self, state, seat, made):
-        if state.open[seat].kind == "guess":
-            return [(float(-number), Guess(number)) for number in range(1, 7)]
-        return [(1.0, Roll()), (0.0, Hold())]
-
-    def complete(self, state, seat, made):
-        return made[0] if made else None
-
-    def assets(self, state, seat):
-        return {"number": state.guesses.get(seat, 0)}
-
-    def moment(self, state):
-        return sum(state.bank.values())
-
-    def horizon(self, state):
-        return self.moment(state)
 
 
 def test_it_finds_what_the_ratings_do_not_say():

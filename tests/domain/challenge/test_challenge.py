@@ -8,24 +8,18 @@ from domain.challenge.actions import Begin, Close, CloseEntries, Form, Join, Lea
 from domain.challenge.decide import decide, due_steps, opening
 from domain.challenge.state import Challenge
 from domain.contract.chance import Stream
-from domain.contract.facets.compared import Compared
 from domain.contract.game import Refused, Text
 from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.log.derived import game_id
 from domain.log.log import Log
 from tests.domain.altered import rechained
-from tests.pigs.pig import PIG, Pig
+from tests.pigs.compared_pig import PigTogether
+from tests.pigs.pig import PIG
 
 SEED = bytes(range(32))
 DUE = 5000
 OPEN = Seat()
-
-
-class PigTogether(Pig, Compared):
-    """Pig of which tries are compared."""
-
-    compared_by = ("points", "throws")
 
 
 class Played:

@@ -13,7 +13,7 @@ from domain.contract.chance import Stream
 from domain.contract.game import Refused, Text
 from domain.contract.seats import Seat
 from domain.log.log import Log
-from tests.domain.challenge.test_challenge import PigTogether
+from tests.pigs.compared_pig import PigTogether
 
 NAME = Text("t1", "00" * 32)
 

@@ -10,9 +10,8 @@ from domain.contract.game import Refused
 from domain.games.nightfall.game import Nightfall
 from domain.league.plan import read_plan, stage_ids
 from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS
+from tests.domain.league.plans import PLAN
 from tests.pigs.pig import PIG
-
-PLAN = {"seats": 4, "divisions": [{"name": "A", "size": 7}], "stages": [{"kind": "balanced-groups"}]}
 
 
 def test_the_defaults():

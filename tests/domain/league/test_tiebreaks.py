@@ -14,7 +14,7 @@ from domain.league.sheet import Game, Sheet
 from domain.league.tiebreaks.contest import EDITIONS, Contest
 from domain.league.tiebreaks.house import share
 from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS, TIEBREAKS, in_chess
-from tests.domain.league.test_plan import PLAN
+from tests.domain.league.plans import PLAN
 from tests.pigs.pig import PIG
 
 HOME = Path(__file__).parents[3]

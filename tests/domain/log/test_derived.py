@@ -7,7 +7,7 @@ from domain.contract.game import Action, Event
 from domain.log.derived import UnknownSeed, game_id, game_seed, seed_of
 from domain.log.record import Command, Happened, bot_key, split_stored
 from domain.log.wellformed import MOST_LISTED, Misshapen, check_entries, check_listed
-from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.audit.games import pig
 from tests.pigs.pig import Roll
 
 SEED = b"s" * 32

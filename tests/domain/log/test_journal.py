@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
-from domain.games.catalog import Catalog
+from domain.audit import CONSISTENT, PREFIX, REFUSED
 from domain.log.canon import canonical, parse
 from domain.log.journal import (
     BadJournal,
@@ -19,52 +18,7 @@ from domain.log.journal import (
     read_journal,
 )
 from domain.log.record import GENESIS, chained
-from domain.records.export import export
-from domain.table import actions as a
-from domain.table.gamelog import GameLog
-from tests.streams import random_bytes
-
-CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
-
-
-def listing(*things, start=100):
-    """A journal with these entries, a second apart."""
-    entries = []
-    for at, thing in enumerate(things, start):
-        entries.append(next_entry(entries[-1] if entries else None, thing, at))
-    return journal_of(entries)
-
-
-def lines(*things, start=100):
-    return checked(listing(*things, start=start))
-
-
-def played(game_id="g1", closed=True):
-    """A game that was begun, and is void."""
-    log = GameLog(CATALOG, game_id, game_id.encode().ljust(32, b"x"), random_bytes())
-    log.post("service", None, log.opening("pig", {}, ["s1", "s2"]), 100)
-    for seat in ("s1", "s2"):
-        log.post("service", seat, a.Sit(account="ann"), 101)
-    log.post("service", None, a.Start(), 102)
-    if closed:
-        log.post("service", None, a.Close("void"), 103)
-    return log
-
-
-def listed_of(log, creator="ann"):
-    """What a journal lists of a game."""
-    header = log.table.header
-    about = (header.id, header.game)
-    reserved = ReservationListed(header.id, creator, header.commitment)
-    started = next(entry for entry in log.entries if entry.read().type == "GameStarted")
-    start = StartListed(*about, header.rules, header.commitment, started.read().version, started.hash)
-    last = log.entries[-1]
-    end = EndListed(*about, "void", header.rules, header.commitment, last.read().version, last.hash)
-    return reserved, start, end
-
-
-def verdict(log, *things, **how):
-    return audit(export(log.table, log.entries, {}, ()), CATALOG, journal=lines(*things, **how))
+from tests.domain.log.journals import listed_of, listing, verdict, void_game
 
 
 def test_a_journal_survives_the_file_and_its_chain_is_checked():
@@ -86,7 +40,7 @@ def test_time_never_runs_backwards():
 
 def forged(change):
     """A journal that was changed and given new hashes, and one that kept the old ones."""
-    value = parse(listing(*listed_of(played())).encode())
+    value = parse(listing(*listed_of(void_game())).encode())
     change(value)
     old = read_journal(canonical(value))
     head = GENESIS
@@ -152,7 +106,7 @@ def test_what_is_no_journal_is_refused(raw, says):
 
 
 def test_a_game_that_is_listed_as_it_was_is_said_to_be():
-    log = played()
+    log = void_game()
     found = verdict(log, *listed_of(log))
     assert found.code == CONSISTENT
     assert "the journal lists its reservation under the same commitment" in found.remarks
@@ -168,7 +122,7 @@ def test_a_game_that_is_listed_as_it_was_is_said_to_be():
     ],
 )
 def test_a_game_that_is_not_listed_is_refused(missing, reason):
-    log = played()
+    log = void_game()
     things = [thing for at, thing in enumerate(listed_of(log)) if at != missing]
     later = ReservationListed("other", "bob", "cc")
     found = verdict(log, *things, later, start=200)
@@ -176,7 +130,7 @@ def test_a_game_that_is_not_listed_is_refused(missing, reason):
 
 
 def test_a_game_that_is_listed_otherwise_is_refused():
-    log, other = played(), played("g2")
+    log, other = void_game(), void_game("g2")
     reserved, start, end = listed_of(log)
     elsewhere = listed_of(other)
     for says, *things in (
@@ -200,7 +154,7 @@ def test_a_game_that_is_listed_otherwise_is_refused():
 
 
 def test_a_journal_that_was_taken_earlier_is_no_reproach():
-    log = played()
+    log = void_game()
     reserved, start, _ = listed_of(log)
     found = verdict(log, reserved, start)
     assert found.code == CONSISTENT
@@ -208,7 +162,7 @@ def test_a_journal_that_was_taken_earlier_is_no_reproach():
 
 
 def test_a_record_without_the_end_that_is_listed_is_refused():
-    log, whole = played(closed=False), played()
+    log, whole = void_game(closed=False), void_game()
     found = verdict(log, *listed_of(whole))
     assert (found.code, found.version) == (REFUSED, None)
     assert found.reason == f"the journal lists its end at version {whole.table.version}, which it does not reach"
@@ -217,13 +171,13 @@ def test_a_record_without_the_end_that_is_listed_is_refused():
 
 
 def test_a_game_from_elsewhere_stands_in_the_journal_with_its_final_head():
-    log = played()
+    log = void_game()
     head, commitment = log.table.head.hex(), listed_of(log)[0].commitment
     taken_in = ImportListed("here", "g1", "pig", 1, commitment, head)
     found = verdict(log, taken_in)
     assert found.code == CONSISTENT
     assert f"the journal lists it as taken in from elsewhere, final head {head}" in found.remarks
-    running = verdict(played(closed=False), taken_in)
+    running = verdict(void_game(closed=False), taken_in)
     assert running.code == REFUSED
     assert running.reason == f"the journal lists it as taken in from elsewhere with the final head {head}"
     other = verdict(log, ImportListed("here", "g1", "pig", 1, "cc" * 32, head))
@@ -231,8 +185,8 @@ def test_a_game_from_elsewhere_stands_in_the_journal_with_its_final_head():
 
 
 def test_games_of_the_same_creator_that_came_to_nothing_stand_out():
-    log = played()
-    others = [played(name) for name in ("g2", "g3", "g4", "g5")]
+    log = void_game()
+    others = [void_game(name) for name in ("g2", "g3", "g4", "g5")]
     void, running, strange = listed_of(others[0]), listed_of(others[1])[:2], listed_of(others[3], creator="bob")
     found = verdict(log, *listed_of(log), *void, *running, listed_of(others[2])[0], *strange)
     assert found.remarks[-3:] == (

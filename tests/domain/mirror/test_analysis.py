@@ -13,7 +13,7 @@ from domain.mirror.answers import answered
 from domain.mirror.course import blunders, is_blunder, turning_points
 from domain.mirror.judging import TOGETHER, Judgement, Option, chances, judge
 from domain.table.table import Table
-from tests.domain.bots.test_search import Jumping
+from tests.pigs.jumping_pig import Jumping
 from tests.pigs.pig import Guess, Hold, Pig, Roll
 from tests.pigs.searched_pig import SearchedPig
 

@@ -2,31 +2,16 @@
 
 import pytest
 
-from domain.contract.game import Refused, Text
+from domain.contract.game import Refused
 from domain.contract.quantities import DAY, MINUTE
 from domain.games.catalog import Catalog
 from domain.table import actions as a
-from domain.table.gamelog import GameLog
 from domain.table.rules.absence import claimable_from
 from domain.table.rules.clock import SeatClock
 from domain.table.rules.ranking import with_resigned
 from domain.table.terms import read_clock
+from tests.domain.table.clocked import REASON, SEATS, begun
 from tests.pigs.pig import Hold, Roll
-from tests.streams import random_bytes
-
-SEATS = ("s1", "s2", "s3")
-
-REASON = Text("reason", "0" * 64)
-
-
-def begun(catalog, terms, seats=SEATS, goal=1000, game="pig", **options):
-    log = GameLog(catalog, "g1", b"s" * 32, random_bytes())
-    opening = log.opening(game, {"goal": goal, **options}, seats, terms={"clock": terms, "visibility": "public"})
-    log.post("service", None, opening, 100)
-    for seat in seats:
-        log.post("service", seat, a.Sit(account=f"account-{seat}"), 100)
-    log.post("service", None, a.Start(), 100)
-    return log
 
 
 def test_a_deadline_is_enforced_by_the_clock_when_it_is_due_and_by_nobody_else(catalog):
@@ -141,7 +126,7 @@ def test_terms_are_read_whole(catalog):
 
 
 def test_where_seats_play_together_the_game_is_abandoned_when_the_last_person_has_gone():
-    log = begun(Catalog({"together": "tests.domain.table.test_clock_model:Together"}), None, game="together")
+    log = begun(Catalog({"together": "tests.pigs.seated_pigs:Together"}), None, game="together")
     log.post("seat", "s2", a.Resign(), 101)
     log.post("seat", "s3", a.Resign(), 102)
     assert log.table.status == "running"

@@ -2,77 +2,22 @@
 
 import pytest
 
-from domain.contract.facets.seating import Seating
-from domain.contract.game import Refused, Text
+from domain.contract.game import Refused
 from domain.contract.quantities import DAY
-from domain.games.catalog import Catalog
 from domain.table import actions as a
-from domain.table.gamelog import GameLog
 from domain.table.rules.absence import claimable_from
-from domain.table.rules.deadlines import answers_by_default, default_answer
-from tests.pigs.pig import Guess, Hold, Pig
+from tests.domain.table.lateness import AI, HOUR, REASON, START, begun, deadline, sweep
+from tests.pigs.pig import Guess, Hold
 from tests.pigs.thinking_pig import Think
-from tests.streams import random_bytes
 
-HOUR, START = 3600, 1_000_000
 DAILY = {"per_decision": DAY, "policy": "default"}
 BANK = {"bank": DAY, "increment": HOUR, "policy": "default"}
-AI = {"per_decision": DAY, "policy": "ai", "level": "random"}
-REASON = Text("reason", "0" * 64)
-
-
-class Led(Pig, Seating):
-    """Pig in which the last seat is a person's who plays against nobody."""
-
-    id = "led"
-
-    def ranked(self, state):
-        return state.seats[:-1]
-
-    def needs_person(self, options, seat):
-        return seat == "s4"
-
-
-GAMES = {
-    "pig": "tests.pigs.pig:PIG",
-    "thinking-pig": "tests.pigs.thinking_pig:ThinkingPig",
-    "chorus-pig": "tests.pigs.chorus_pig:ChorusPig",
-    "together": "tests.domain.table.test_clock_model:Together",
-    "led": "tests.domain.table.test_clock_abuse:Led",
-}
-
-
-def begun(terms, *people, game="thinking-pig", ais=0, **options):
-    """A game of these people, the first seats, and then AIs."""
-    log = GameLog(Catalog(GAMES), "g1", b"s" * 32, random_bytes())
-    seats = [f"s{number}" for number in range(1, 1 + len(people) + ais)]
-    opening = log.opening(game, {"goal": 1000, **options}, seats, terms={"clock": terms, "visibility": "public"})
-    log.post("service", None, opening, START)
-    for seat, person in zip(seats, people):
-        log.post("service", seat, a.Sit(account=person), START)
-    for seat in seats[len(people) :]:
-        log.post("service", seat, a.Sit(level="random"), START)
-    log.post("service", None, a.Start(), START)
-    return log
 
 
 def take_back(log, seat, at):
     """The seat takes back its last command that answered something."""
     done = [done for done in log.table.commands if not done.standing][-1]
     log.post("seat", seat, a.TakeBack(done.first - 1), at)
-
-
-def sweep(log, at):
-    """Let the deadlines pass that are due, and give the default answers that follow."""
-    while log.table.status == "running" and (due := log.table.clocks.next_due()) is not None and due[0] <= at:
-        seat = due[1]
-        log.post("clock", seat, a.PassDeadline(log.table.decision_id(seat)), at)
-        if log.table.closed is None and answers_by_default(log.table, seat):
-            log.post("clock", seat, default_answer(log.table, seat), at)
-
-
-def deadline(log, seat="s1"):
-    return log.table.clocks.deadline(seat)
 
 
 def test_an_answer_that_is_taken_back_and_given_again_brings_no_time():

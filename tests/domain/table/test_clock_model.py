@@ -18,7 +18,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from domain.contract.facets.seating import Seating
 from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, MINUTE
 from domain.games.catalog import Catalog
@@ -26,7 +25,6 @@ from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from domain.table.rules.absence import absent, claimable_from
 from domain.table.rules.deadlines import answers_by_default, default_answer
-from tests.pigs.pig import Pig
 from tests.streams import random_bytes
 
 HOUR = 3600
@@ -34,19 +32,7 @@ SEATS = ("s1", "s2", "s3")
 START = 1_000_000
 
 
-class Together(Pig, Seating):
-    """Pig whose seats play together; the first of them is no AI's."""
-
-    id = "together"
-
-    def ranked(self, state):
-        return ()
-
-    def needs_person(self, options, seat):
-        return seat == "s1"
-
-
-GAMES = {"pig": "tests.pigs.pig:PIG", "together": "tests.domain.table.test_clock_model:Together"}
+GAMES = {"pig": "tests.pigs.pig:PIG", "together": "tests.pigs.seated_pigs:Together"}
 
 SHARED = {"grace": st.sampled_from([0, HOUR]), "vacation": st.sampled_from([0, 3 * DAY])}
 

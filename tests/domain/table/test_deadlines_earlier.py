@@ -6,7 +6,7 @@ from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, HOUR
 from domain.log.words import Words
 from domain.table import actions as a
-from tests.domain.table.test_clock import begun
+from tests.domain.table.clocked import begun
 
 REASON = Text("r1", Words("the hall closes early", "00" * 32).commitment())
 

@@ -5,7 +5,7 @@ import pytest
 from domain.contract.game import Refused
 from domain.contract.quantities import DAY
 from domain.table import actions as a
-from tests.domain.table.test_clock_abuse import AI, HOUR, REASON, START, begun, deadline, sweep
+from tests.domain.table.lateness import AI, HOUR, REASON, START, begun, deadline, sweep
 from tests.pigs.pig import Guess, Hold
 from tests.pigs.thinking_pig import Think
 

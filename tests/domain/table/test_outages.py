@@ -7,7 +7,7 @@ from domain.contract.quantities import DAY, MINUTE
 from domain.table import actions as a
 from domain.table.parts import Outage
 from domain.table.rules.outages import LONG, SHORT_REST, reckoned, uncounted
-from tests.domain.table.test_clock import SEATS, begun
+from tests.domain.table.clocked import SEATS, begun
 from tests.pigs.pig import Hold
 
 HOUR = 60 * MINUTE

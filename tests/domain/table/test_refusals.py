@@ -14,7 +14,7 @@ from domain.table.parts import Drawing
 from domain.table.rules.seating import entropy_hash
 from domain.table.rules.standing_orders import MOST_CONDITIONS, MOST_ORDERS, answer, read_orders
 from domain.table.terms import partner_of, read_clock, read_release
-from tests.domain.table.test_clock import begun
+from tests.domain.table.clocked import begun
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.contract.game import Event
 from domain.games.darkness.events.basis import Announcement, Caused
 from domain.games.darkness.rules.checks.ladder import level_of
-from domain.games.darkness.state import Asking, Check, DarknessState, Helper, Pool, Settled, Terms
+from domain.games.darkness.state import Asking, Check, DarknessState, Helper, Pool, Settled, Terms, check_of, combat_of
 
 
 class CheckOpened(Caused, frozen=True):
@@ -62,8 +62,7 @@ class DiceRolled(Event, frozen=True):
     weapon: str | None = None
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
-        state.check = replace(state.check, skill=self.skill, weapon=self.weapon, results=self.results)
+        state.check = replace(check_of(state), skill=self.skill, weapon=self.weapon, results=self.results)
         if self.pool.vp:
             bought = {**state.turn.bought, self.seat: state.turn.bought.get(self.seat, 0) + self.pool.vp}
             state.turn = replace(state.turn, bought=bought)
@@ -79,14 +78,13 @@ class DiceRerolled(Event, frozen=True):
     all: tuple[int, ...]
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
-        sources = state.check.sources
+        check, sources = check_of(state), check_of(state).sources
         if self.source == "vp":
             count = state.turn.rerolled.get(self.seat, 0) + len(self.dice)
             state.turn = replace(state.turn, rerolled={**state.turn.rerolled, self.seat: count})
         else:
             sources = (*sources, self.source)
-        state.check = replace(state.check, results=self.all, sources=sources)
+        state.check = replace(check, results=self.all, sources=sources)
 
 
 class CheckResolved(Event, frozen=True):
@@ -100,9 +98,8 @@ class CheckResolved(Event, frozen=True):
     face: int = 0
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
+        check = check_of(state)
         state.rival = state.settled
-        check = state.check
         state.settled = Settled(self.seat, self.level, self.face, self.success, check.helpers, check.weapon)
         state.check, state.waiting = (state.waiting or (None,))[-1], state.waiting[:-1]
 
@@ -133,8 +130,7 @@ class HelpAsked(Event, frozen=True):
     give: Terms
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
-        state.check = replace(state.check, asking=Asking(self.of, self.give))
+        state.check = replace(check_of(state), asking=Asking(self.of, self.give))
 
 
 class TermsDemanded(Event, frozen=True):
@@ -145,8 +141,7 @@ class TermsDemanded(Event, frozen=True):
     give: Terms
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
-        state.check = replace(state.check, asking=Asking(self.of, self.give))
+        state.check = replace(check_of(state), asking=Asking(self.of, self.give))
 
 
 class HelpAgreed(Event, frozen=True):
@@ -160,10 +155,9 @@ class HelpAgreed(Event, frozen=True):
     away: int = 0
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
-        helper, combat = Helper(self.of, self.ally), state.combat
-        helping = state.check.helpers if self.away else (*state.check.helpers, helper)
-        state.check = replace(state.check, asking=None, helpers=helping)
+        check, combat, helper = check_of(state), state.combat, Helper(self.of, self.ally)
+        helping = check.helpers if self.away else (*check.helpers, helper)
+        state.check = replace(check, asking=None, helpers=helping)
         if combat is None:
             return
         if self.away:
@@ -181,8 +175,8 @@ class HelpDeclined(Event, frozen=True):
     give: Terms
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
-        state.check = replace(state.check, asking=None, declined=(*state.check.declined, self.of))
+        check = check_of(state)
+        state.check = replace(check, asking=None, declined=(*check.declined, self.of))
 
 
 class TermsRefused(Event, frozen=True):
@@ -193,8 +187,8 @@ class TermsRefused(Event, frozen=True):
     give: Terms
 
     def apply(self, state: DarknessState) -> None:
-        assert state.check is not None
-        state.check = replace(state.check, asking=None, declined=(*state.check.declined, self.of))
+        check = check_of(state)
+        state.check = replace(check, asking=None, declined=(*check.declined, self.of))
 
 
 class PricePaid(Caused, frozen=True):
@@ -224,8 +218,7 @@ class HelperApproached(Caused, frozen=True, rename={"source": "from"}):
     left: int
 
     def apply(self, state: DarknessState) -> None:
-        combat = state.combat
-        assert combat is not None
+        combat = combat_of(state)
         if self.left:
             state.combat = replace(combat, approaching={**combat.approaching, self.seat: self.left})
             return

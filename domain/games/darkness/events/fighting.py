@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Event
 from domain.games.darkness.events.basis import Announcement, Caused
-from domain.games.darkness.state import Boss, DarknessState
+from domain.games.darkness.state import Boss, DarknessState, combat_of
 from domain.games.darkness.state import Combat as CombatState
 
 
@@ -36,8 +36,7 @@ class InitiativeTaken(Event, frozen=True):
     first: bool
 
     def apply(self, state: DarknessState) -> None:
-        assert state.combat is not None
-        state.combat = replace(state.combat, first=self.first)
+        state.combat = replace(combat_of(state), first=self.first)
 
 
 class CombatRoundBegan(Caused, frozen=True):
@@ -46,8 +45,7 @@ class CombatRoundBegan(Caused, frozen=True):
     round: int
 
     def apply(self, state: DarknessState) -> None:
-        assert state.combat is not None
-        state.combat = replace(state.combat, round=self.round)
+        state.combat = replace(combat_of(state), round=self.round)
         self.begin(state)
 
 
@@ -110,8 +108,7 @@ class FoeWeakened(Event, frozen=True):
     levels: dict[str, int]
 
     def apply(self, state: DarknessState) -> None:
-        combat = state.combat
-        assert combat is not None
+        combat = combat_of(state)
         lowered = {**combat.lowered}
         for letter, by in self.levels.items():
             lowered[letter] = lowered.get(letter, 0) + by

@@ -14,7 +14,7 @@ from domain.games.darkness.events.basis import Announcement, Caused, without
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.master.kept import LongAttempt, Thrown
 from domain.games.darkness.rules.town.tiles import Place
-from domain.games.darkness.state import DarknessState, master_of
+from domain.games.darkness.state import DarknessState, combat_of, master_of
 
 
 class ChapterBegan(Event, frozen=True):
@@ -77,8 +77,7 @@ class ValuesThrown(Event, frozen=True, rename=LETTERS):
     draws_for: ClassVar[str] = "seat"
 
     def apply(self, state: DarknessState) -> None:
-        assert state.combat is not None
-        state.combat = replace(state.combat, values={"I": self.initiative, "A": self.attack, "D": self.defense})
+        state.combat = replace(combat_of(state), values={"I": self.initiative, "A": self.attack, "D": self.defense})
 
 
 class ValueShown(Announcement, frozen=True):

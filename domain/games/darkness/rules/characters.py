@@ -186,8 +186,12 @@ def validate(data: Data, record: Record) -> None:
         most=most,
         rule=rule,
     )
-    if record.experienced:
-        return
+    if not record.experienced:
+        _check_new(data, record)
+
+
+def _check_new(data: Data, record: Record) -> None:
+    """Refuse a new character that has too much, too little, or something earned."""
     demand(sum(record.attributes.values()) <= POINTS, "{points} attribute points at most (WD-CHAR-2)", points=POINTS)
     cost = sum(data.skills[skill].cost for skill in record.skills)
     demand(cost <= SKILL_POINTS, "{points} points of skills at most (WD-CHAR-3)", points=SKILL_POINTS)

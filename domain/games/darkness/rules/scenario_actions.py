@@ -15,7 +15,7 @@ from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.play import Play, caused, demand, known, last_check, spend_action, walkable
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.town.tiles import doors_of, outside_of, tile_of, walks, windows_of
-from domain.games.darkness.state import DOWN, TOKEN, DarknessState, Token
+from domain.games.darkness.state import DOWN, TOKEN, DarknessState, Token, check_of
 from domain.games.darkness.steps.combat import Attacked
 from domain.games.darkness.steps.scenarios import ScenarioTried
 
@@ -35,7 +35,7 @@ def take_action(play: Play, seat: str, action: ScenarioAction) -> None:
 def act_in_attack(play: Play, seat: str, action: ScenarioAction) -> None:
     """Take an action in place of an attack check; what is used up by it is spent (WD-SCEN-MASTER-3)."""
     row = _row(play.state, action.action)
-    check = checks.under_way(play.state)
+    check = check_of(play.state)
     demand(row.id in check.instead, "{action} is not possible now", action=row.id)
     attacked = play.agenda.pop()
     assert isinstance(attacked, Attacked)
@@ -46,7 +46,7 @@ def act_in_attack(play: Play, seat: str, action: ScenarioAction) -> None:
 
 def actions_in_attack(state: DarknessState, seat: str) -> Iterator[ScenarioAction]:
     """The actions that can be taken in place of the attack."""
-    return (ScenarioAction(name) for name in checks.under_way(state).instead)
+    return (ScenarioAction(name) for name in check_of(state).instead)
 
 
 def tried(play: Play, step: ScenarioTried) -> None:

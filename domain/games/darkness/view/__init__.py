@@ -6,12 +6,13 @@ a reshuffle of its tile nobody knows it any more (WD-INFO-1).
 
 from __future__ import annotations
 
+from domain.contract.audience import REFEREE
 from domain.contract.game import to_json
 from domain.games.darkness.rules.checks import pools
 from domain.games.darkness.rules.checks.ladder import code_of
 from domain.games.darkness.rules.master.kept import Master, Piece
 from domain.games.darkness.rules.things import equipment
-from domain.games.darkness.rules.town.arrivals import looks_like_disk
+from domain.games.darkness.rules.town.arrivals import lookalikes
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import DOWN, Character, Check, DarknessState, Disk, Token
 from domain.games.darkness.view.shown import (
@@ -25,8 +26,6 @@ from domain.games.darkness.view.shown import (
     ShownTurn,
     Table,
 )
-
-REFEREE = "referee"
 
 
 def view(state: DarknessState, audience: str) -> Table:
@@ -87,7 +86,7 @@ def _place(place: Place) -> ShownPlace:
 
 def _disks(state: DarknessState, audience: str) -> tuple[dict[str, Disk], list[str], dict[str, ShownToken], list[str]]:
     """Disks and tokens the audience knows, each with the spaces of the others behind them."""
-    like_disks = dict(looks_like_disk(state))
+    like_disks = dict(lookalikes(state))
     disks = {name: to_json(disk) for name, disk in state.disks.items() if may_see_disk(state, audience, disk)}
     tokens = {name: _token(token) for name, token in state.tokens.items() if may_see_disk(state, audience, token)}
     unknown = [disk.at for name, disk in state.disks.items() if name not in disks]

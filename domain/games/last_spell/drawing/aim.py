@@ -14,12 +14,12 @@ from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import (
     Tool,
     aimer,
-    missing_price,
     range_of,
     scroll_tools,
     tools,
     uses_left,
 )
+from domain.games.last_spell.rules.heroes.prices import missing_price
 from domain.games.last_spell.rules.town.geometry import Facing, Square, axis
 from domain.games.last_spell.rules.town.pieces import enemies_at, hero_at
 from domain.games.last_spell.state import Hero, LastSpellState

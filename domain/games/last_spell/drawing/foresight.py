@@ -14,11 +14,9 @@ from msgspec import UNSET
 
 from domain.games.last_spell.rules.monsters.monster_attacks import attackers, targets_of
 from domain.games.last_spell.rules.monsters.movement import movement_of, movers
-from domain.games.last_spell.rules.town.geometry import Square
+from domain.games.last_spell.rules.town.geometry import SIDES, Square
 from domain.games.last_spell.rules.town.pieces import squares_of
-from domain.games.last_spell.state import STEPS, LastSpellState
-
-SIDES = ("left", "right")
+from domain.games.last_spell.state import PHASE_STEPS, LastSpellState
 
 MOVEMENT = "monster-movement"
 
@@ -49,7 +47,7 @@ def foreseen(state: LastSpellState) -> Mapping[str, tuple[Foreseen, ...]]:
 
 def is_under_way(state: LastSpellState) -> bool:
     """Whether the monsters are just moving or attacking, so that what they do next is half done."""
-    return state.phase == "monsters" and state.step in STEPS[STEPS.index(MOVEMENT) :]
+    return state.phase == "monsters" and state.step in PHASE_STEPS[PHASE_STEPS.index(MOVEMENT) :]
 
 
 def open_sides(state: LastSpellState) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from domain.contract.game import Event
 from domain.games.last_spell.events.causes import Caused, count_cause
-from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy, Monolith, Tile
+from domain.games.last_spell.rules.bosses.bosses import Harpy, Monolith, Tile
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD, HARPY, INCUBATOR
 from domain.games.last_spell.rules.town.geometry import Facing, Square
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellState, cetusia_of, dryad_of, harpy_of
 
 
 class HarpySideDrawn(Event, frozen=True):
@@ -19,7 +19,7 @@ class HarpySideDrawn(Event, frozen=True):
     side: str
 
     def apply(self, state: LastSpellState) -> None:
-        _harpy(state).side = self.side
+        harpy_of(state).side = self.side
 
 
 class CetusiaShuffled(Event, frozen=True):
@@ -30,7 +30,7 @@ class CetusiaShuffled(Event, frozen=True):
     draws_for: ClassVar[str] = "referee"
 
     def apply(self, state: LastSpellState) -> None:
-        boss = _cetusia(state)
+        boss = cetusia_of(state)
         boss.deck, boss.revealed, boss.card = self.deck, (), None
 
 
@@ -46,13 +46,13 @@ class BossAppeared(Caused, frozen=True):
     def apply(self, state: LastSpellState) -> None:
         count_cause(state, self.cause)
         if self.boss == DRYAD:
-            _dryad(state).at = self.squares
+            dryad_of(state).at = self.squares
             state.structures.update(dict.fromkeys(self.squares, DRYAD))
             return
         [square] = self.squares
         put_boss(state, self.boss, square, self.facing)
         if self.boss == HARPY:
-            _harpy(state).on_cliff = self.perched
+            harpy_of(state).on_cliff = self.perched
 
 
 class BossMoved(Caused, frozen=True, rename={"origin": "from"}):
@@ -75,7 +75,7 @@ class BossTurned(Event, frozen=True):
     facing: Facing
 
     def apply(self, state: LastSpellState) -> None:
-        _cetusia(state).part(self.boss).facing = self.facing
+        cetusia_of(state).part(self.boss).facing = self.facing
 
 
 class HarpyCried(Caused, frozen=True):
@@ -96,7 +96,7 @@ class CetusiaCardRevealed(Caused, frozen=True):
 
     def apply(self, state: LastSpellState) -> None:
         count_cause(state, self.cause)
-        boss = _cetusia(state)
+        boss = cetusia_of(state)
         boss.deck, boss.card, boss.revealed = boss.deck[1:], self.card, (*boss.revealed, self.card)
 
 
@@ -106,7 +106,7 @@ class CetusiaEvolved(Caused, frozen=True):
     level: int
 
     def apply(self, state: LastSpellState) -> None:
-        boss = _cetusia(state)
+        boss = cetusia_of(state)
         boss.level = self.level
         boss.head.wounds = boss.tail.wounds = 0
 
@@ -117,7 +117,7 @@ class BossPartRemoved(Caused, frozen=True):
     part: str
 
     def apply(self, state: LastSpellState) -> None:
-        part = _cetusia(state).part(self.part)
+        part = cetusia_of(state).part(self.part)
         if part.at is not None:
             del state.figures[part.at]
         part.at, part.removed = None, True
@@ -138,7 +138,7 @@ class GrowthAdvanced(Caused, frozen=True):
     stage: int
 
     def apply(self, state: LastSpellState) -> None:
-        _dryad(state).growth = self.stage
+        dryad_of(state).growth = self.stage
 
 
 class TerrainCleared(Caused, frozen=True):
@@ -151,11 +151,13 @@ class TerrainCleared(Caused, frozen=True):
 
 
 class MonolithPlaced(Event, frozen=True):
+    """A monolith rises round the Dryad (LS-BOSS-DRYAD-3)."""
+
     monolith: str
     squares: tuple[Square, ...]
 
     def apply(self, state: LastSpellState) -> None:
-        _dryad(state).monoliths[self.monolith] = Monolith(self.squares)
+        dryad_of(state).monoliths[self.monolith] = Monolith(self.squares)
         state.structures.update(dict.fromkeys(self.squares, self.monolith))
         state.count(self.monolith)
 
@@ -167,14 +169,16 @@ class MonolithDamaged(Caused, frozen=True):
     amount: int
 
     def apply(self, state: LastSpellState) -> None:
-        _dryad(state).monoliths[self.monolith].flames += self.amount
+        dryad_of(state).monoliths[self.monolith].flames += self.amount
 
 
 class MonolithDestroyed(Caused, frozen=True):
+    """A monolith leaves the board (LS-BOSS-DRYAD-3)."""
+
     monolith: str
 
     def apply(self, state: LastSpellState) -> None:
-        for square in _dryad(state).monoliths.pop(self.monolith).squares:
+        for square in dryad_of(state).monoliths.pop(self.monolith).squares:
             del state.structures[square]
 
 
@@ -187,7 +191,7 @@ class TilePlaced(Caused, frozen=True):
 
     def apply(self, state: LastSpellState) -> None:
         count_cause(state, self.cause)
-        boss = _dryad(state)
+        boss = dryad_of(state)
         tiles = boss.incubators if self.tile.startswith(INCUBATOR) else boss.bombards
         tiles[self.tile] = Tile(self.at, self.facing, hatch=int(tiles is boss.incubators))
         state.tiles[self.at] = self.tile
@@ -211,7 +215,7 @@ class IncubatorHatched(Caused, frozen=True):
 
     def apply(self, state: LastSpellState) -> None:
         count_cause(state, self.cause)
-        _dryad(state).incubators[self.tile].hatch = self.hatch
+        dryad_of(state).incubators[self.tile].hatch = self.hatch
 
 
 class TileRemoved(Caused, frozen=True):
@@ -221,7 +225,7 @@ class TileRemoved(Caused, frozen=True):
     at: Square
 
     def apply(self, state: LastSpellState) -> None:
-        boss = _dryad(state)
+        boss = dryad_of(state)
         boss.incubators.pop(self.tile, None)
         boss.bombards.pop(self.tile, None)
         del state.tiles[self.at]
@@ -249,23 +253,8 @@ class HeroFreed(Caused, frozen=True):
 
 def put_boss(state: LastSpellState, name: str, square: Square, facing: Facing) -> None:
     """Put the Harpy or a part of Cetusia on a square, off the one where it stood."""
-    figure = state.boss if isinstance(state.boss, Harpy) else _cetusia(state).part(name)
+    figure = state.boss if isinstance(state.boss, Harpy) else cetusia_of(state).part(name)
     if figure.at is not None and state.figures.get(figure.at) == name:
         del state.figures[figure.at]
     figure.at, figure.facing = square, facing
     state.figures[square] = name
-
-
-def _harpy(state: LastSpellState) -> Harpy:
-    assert isinstance(state.boss, Harpy)
-    return state.boss
-
-
-def _cetusia(state: LastSpellState) -> Cetusia:
-    assert isinstance(state.boss, Cetusia)
-    return state.boss
-
-
-def _dryad(state: LastSpellState) -> Dryad:
-    assert isinstance(state.boss, Dryad)
-    return state.boss

@@ -88,6 +88,8 @@ class PotionDrunk(Caused, frozen=True):
 
 
 class WoundHealed(Caused, frozen=True):
+    """A hero is healed of `amount` wounds."""
+
     hero: str
     amount: int
 
@@ -96,6 +98,8 @@ class WoundHealed(Caused, frozen=True):
 
 
 class ManaGained(Caused, frozen=True):
+    """A hero gains `amount` mana."""
+
     hero: str
     amount: int
 

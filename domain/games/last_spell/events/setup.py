@@ -8,16 +8,13 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 
 from domain.contract.game import Event
-from domain.games.last_spell.data import city_board
+from domain.games.last_spell.data import LAST_NIGHT, city_board
 from domain.games.last_spell.events.causes import Cause, Caused, count_cause
 from domain.games.last_spell.rules.bosses.bosses import Boss, Cetusia, Dryad, Harpy, Part
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.games.last_spell.rules.heroes.belongings import equipped, returned, twilight
 from domain.games.last_spell.rules.town.geometry import Square
 from domain.games.last_spell.state import Card, Construction, Hero, LastSpellState, Pile, QuestLog
-
-LAST_NIGHT = 3
-"""The night of the boss."""
 
 
 class GameCreated(Event, frozen=True):

@@ -7,7 +7,7 @@ number 2 no two that differ look the same (`more`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from domain.contract.game import Decision, Json, Refused, Step
 from domain.games.last_spell.actions import Choose
 from domain.games.last_spell.changes import is_corrected
-from domain.games.last_spell.rules.bosses.bosses import Cetusia
 from domain.games.last_spell.rules.bosses.bosses_data import HARPY
 from domain.games.last_spell.rules.heroes.belongings import distinct, used_actions
 from domain.games.last_spell.rules.night.rewards import offered, panic_equipment
 from domain.games.last_spell.rules.town.pieces import adjacent_monsters, monsters_round
-from domain.games.last_spell.state import LastSpellRun, LastSpellState, seat_of
+from domain.games.last_spell.state import LastSpellRun, LastSpellState, assault_of, cetusia_of, seat_of
 from domain.games.last_spell.steps import (
     AssessPanic,
     Blast,
@@ -39,12 +38,20 @@ from domain.games.last_spell.steps import (
     WoundAdjacent,
 )
 
+S = TypeVar("S", bound=Step)
 Details = dict[str, Json]
 Tell = Callable[[LastSpellState, Any], Details]
 Options = Callable[[LastSpellState, Any], Sequence[str] | Sequence[int]]
 
 YES_OR_NO = ("yes", "no")
 """The answers to the offer of a dark card."""
+
+
+def waiting(agenda: Sequence[Step], kind: type[S]) -> S:
+    """The step of that kind that lies on top while its question waits for the answer."""
+    step = agenda[-1]
+    assert isinstance(step, kind)
+    return step
 
 
 def settle(run: LastSpellRun, step: Any) -> Any:
@@ -113,8 +120,7 @@ def _monster(state: LastSpellState, step: MonsterAttack) -> Details:
 
 def _part(state: LastSpellState, step: CetusiaAttack) -> Details:
     """Which part of Cetusia attacks with what, how hard, and to whom it could turn."""
-    assert isinstance(state.boss, Cetusia)
-    amount = state.content.cetusia.techniques[step.technique].damage(state.boss.level)
+    amount = state.content.cetusia.techniques[step.technique].damage(cetusia_of(state).level)
     return {"by": step.part, "technique": step.technique, "amount": amount, "among": list(step.targets)}
 
 
@@ -127,7 +133,7 @@ def _hurt(state: LastSpellState, step: HurtHero) -> Details:
 def _missed(state: LastSpellState, step: StrikeEnemy) -> Details:
     """Which attack missed, where, what has been rolled again, and whether the miss stuns or another roll might."""
     return {
-        "weapon": _weapon(state),
+        "weapon": assault_of(state).source,
         "impact": step.impact,
         "taken": list(step.taken),
         "stunned": step.stunned,
@@ -137,7 +143,7 @@ def _missed(state: LastSpellState, step: StrikeEnemy) -> Details:
 
 def _spread(state: LastSpellState, step: Spread) -> Details:
     """Which attack goes on, from where, and how often it may."""
-    return {"weapon": _weapon(state), "from": [list(square) for square in step.squares], "left": step.left}
+    return {"weapon": assault_of(state).source, "from": [list(square) for square in step.squares], "left": step.left}
 
 
 def _granted(state: LastSpellState, step: Granted) -> Details:
@@ -158,16 +164,6 @@ def _of_card(state: LastSpellState, step: HealOther | WoundAdjacent) -> Details:
 def _dark(state: LastSpellState, step: DarkBargain) -> Details:
     """Which card offers it, and how much damage it wants."""
     return {"by": step.card, "amount": state.content.armor[step.card].use.may_take_damage}
-
-
-def _attacker(state: LastSpellState) -> str:
-    assert state.assault is not None
-    return state.assault.hero
-
-
-def _weapon(state: LastSpellState) -> str:
-    assert state.assault is not None
-    return state.assault.source
 
 
 def _healable(state: LastSpellState, hero: str) -> tuple[str, ...]:
@@ -213,7 +209,7 @@ QUESTIONS: Mapping[type[Step], Question] = {
     WoundAdjacent: Question(_own("wound"), _of_card, lambda state, step: adjacent_monsters(state, step.hero)),
     DarkBargain: Question(_own("dark"), _dark, lambda state, step: YES_OR_NO),
     HurtHero: Question(lambda state, step: {"hero": step.hero, "by": step.by, "amount": step.amount}, _hurt),
-    StrikeEnemy: Question(lambda state, step: {"hero": _attacker(state), "monster": step.enemy}, _missed),
-    Spread: Question(lambda state, step: {"hero": _attacker(state)}, _spread),
+    StrikeEnemy: Question(lambda state, step: {"hero": assault_of(state).hero, "monster": step.enemy}, _missed),
+    Spread: Question(lambda state, step: {"hero": assault_of(state).hero}, _spread),
 }
 """Each step that asks."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.contract.game import Json
 from domain.games.last_spell.cases import create_position
-from domain.games.last_spell.data import INTRODUCTION, Content, city_board
+from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT, Content, city_board
 from domain.games.last_spell.events.setup import PositionSet
 from domain.games.last_spell.state import LastSpellState, seat_of
 
@@ -18,7 +18,7 @@ def rebuilt(view: Mapping[str, Json], content: Content) -> LastSpellState:
     options = {
         "scenario": scenario,
         "night": view["night"],
-        "until": 1 if scenario == INTRODUCTION else 3,
+        "until": 1 if scenario == INTRODUCTION else LAST_NIGHT,
         "mode": view["mode"],
         "solo": bool(view["prepared"]),
     }

@@ -26,7 +26,7 @@ class ShownPile(TypedDict):
 
 
 class ShownMovement(TypedDict):
-    """A hero's dice of movement."""
+    """A hero's movement tokens."""
 
     ready: list[int]
     used: list[int]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event
-from domain.games.nightfall.state import DraftTable, NightfallState
+from domain.games.nightfall.state import DraftTable, NightfallState, draft_of
 
 
 class GameCreated(Event, frozen=True):
@@ -61,11 +61,10 @@ class DraftPackDealt(Event, frozen=True):
     discloses: ClassVar[bool] = True
 
     def apply(self, state: NightfallState) -> None:
-        assert state.draft is not None
         player = state.players[self.seat]
         player.packet = list(self.cards)
         player.packets.append(self.cards)
-        del state.draft.rest[: len(self.cards)]
+        del draft_of(state).rest[: len(self.cards)]
 
 
 class DraftCardPicked(Event, frozen=True):
@@ -79,11 +78,10 @@ class DraftCardPicked(Event, frozen=True):
     private: ClassVar[Mapping[str, str]] = {"card": "seat"}
 
     def apply(self, state: NightfallState) -> None:
-        assert state.draft is not None
-        player = state.players[self.seat]
+        player, draft = state.players[self.seat], draft_of(state)
         player.packet.remove(self.card)
         player.drafted.append(self.card)
-        piles = {"private": player.picks, "centre": state.draft.centre, "removed": state.draft.removed}
+        piles = {"private": player.picks, "centre": draft.centre, "removed": draft.removed}
         piles[self.to].append(self.card)
 
     def seal(self) -> str:
@@ -98,8 +96,7 @@ class DraftPacksPassed(Event, frozen=True):
     discloses: ClassVar[bool] = True
 
     def apply(self, state: NightfallState) -> None:
-        assert state.draft is not None
-        state.draft.round = self.round + 1
+        draft_of(state).round = self.round + 1
         packets = [state.players[seat].packet for seat in state.seats]
         for at, seat in enumerate(state.seats):
             player = state.players[seat]

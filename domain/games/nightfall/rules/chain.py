@@ -16,7 +16,7 @@ LINK = Decision("link", ("link", "pass"))
 
 def begin_chain(run: NightfallRun, step: BeginChain) -> None:
     """The active seat may play the first link (NF-CHAIN-1)."""
-    active = str(run.state.active)
+    active = run.state.active_seat
     run.emit(PhaseBegan("chain", active))
     run.push(Moment(active), Answers())
 
@@ -35,7 +35,7 @@ def answers(run: NightfallRun, step: Answers) -> None:
     If the active seat started no chain nobody may (NF-CHAIN-7).
     """
     if run.state.chain:
-        _, *others = run.state.clockwise(str(run.state.active))
+        _, *others = run.state.clockwise(run.state.active_seat)
         run.push(*(Moment(seat) for seat in others), CloseChain())
     else:
         run.push(BeginClaim())

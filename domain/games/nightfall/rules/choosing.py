@@ -21,7 +21,7 @@ from domain.games.nightfall.rules.text import Aim, Clause
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import Absorb, CarryOut
 
-NAMES: Mapping[str, str] = {"chain": "chain", "your_chain": "chain", "kick": "kick", "instead": "kick"}
+PARTS: Mapping[str, str] = {"chain": "chain", "your_chain": "chain", "kick": "kick", "instead": "kick"}
 """Field of a `CardText` -> the part of the text that it is."""
 
 
@@ -49,7 +49,7 @@ def carry_out(run: NightfallRun, step: CarryOut) -> None:
     if aim.hand != "no":
         _show_hand(run, step, aim)
     if not values:
-        _skip(run, step)
+        _push_the_rest(run, step, None)
     elif len(values) == 1 and not _asks_anyway(run.state, step, aim):
         run.emit(TargetChosen(aim.chosen_by(step), step.card, values[0], True, cause=run.state.present_cause))
         _go_on(run, step, clause, values[0])
@@ -61,7 +61,7 @@ def carry_out(run: NightfallRun, step: CarryOut) -> None:
 def _begin(run: NightfallRun, step: CarryOut) -> None:
     """A part of a text is a cause of what follows from it."""
     if isinstance(step.link, str) and isinstance(step.run, int):
-        part = NAMES[step.parts[0]]
+        part = PARTS[step.parts[0]]
         cause = run.state.next_cause
         run.emit(TextBegan(step.by, step.card, step.link, part, step.run, step.place, cause=cause))
 
@@ -140,14 +140,14 @@ def _clause(state: NightfallState, step: CarryOut) -> Clause:
 
 
 def _go_on(run: NightfallRun, step: CarryOut, clause: Clause, target: str | tuple[str, ...] | None) -> None:
-    if len(step.parts) > 1:
-        run.push(replace(step, parts=step.parts[1:], aim=target))
+    _push_the_rest(run, step, target)
     clause.effect(run, step, target)
 
 
-def _skip(run: NightfallRun, step: CarryOut) -> None:
+def _push_the_rest(run: NightfallRun, step: CarryOut, aim: str | tuple[str, ...] | None) -> None:
+    """The parts after this one, which was aimed at `aim`, come next."""
     if len(step.parts) > 1:
-        run.push(replace(step, parts=step.parts[1:], aim=None))
+        run.push(replace(step, parts=step.parts[1:], aim=aim))
 
 
 def _asks_anyway(state: NightfallState, step: CarryOut, aim: Aim) -> bool:

@@ -17,7 +17,7 @@ CLAIM = Decision("claim", ("discard", "claim", "pass"))
 
 def begin_claim(run: NightfallRun, step: BeginClaim) -> None:
     """The active seat is always asked (NF-AUTO-3, NF-CLAIM-8)."""
-    active = str(run.state.active)
+    active = run.state.active_seat
     run.emit(PhaseBegan("claim", active))
     run.push(BeginCleanup())
     run.ask(active, CLAIM)

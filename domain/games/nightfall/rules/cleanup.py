@@ -19,7 +19,7 @@ CARDS_FOR_A_WOUND = 2
 
 def begin_cleanup(run: NightfallRun, step: BeginCleanup) -> None:
     """Draw to five, then the wound effect; in `de` it may be used before instead (NF-CLEAN-4, NF-CLEAN-7, EM-6)."""
-    active = str(run.state.active)
+    active = run.state.active_seat
     influence.lose_what_is_left(run, active)
     run.emit(PhaseBegan("cleanup", active))
     before: tuple[Step, ...] = (OfferTreatment(),) if run.state.edition.treats_before_drawing else ()
@@ -33,7 +33,7 @@ def offer_treatment(run: NightfallRun, step: OfferTreatment) -> None:
     owns no wound at all (NF-AUTO-2).
     """
     state = run.state
-    active = str(state.active)
+    active = state.active_seat
     player = state.players[active]
     if not state.treated and player.hand and piles.wounds_of(player):
         run.ask(active, _question(run))
@@ -48,7 +48,7 @@ def _question(run: NightfallRun) -> Decision:
 
 def draw_up(run: NightfallRun, step: DrawUp) -> None:
     """With fewer than five cards in hand, draw to five; a larger hand is kept (NF-CLEAN-1, NF-DECK-8)."""
-    active = str(run.state.active)
+    active = run.state.active_seat
     missing = HAND - len(run.state.players[active].hand)
     if missing > 0:
         piles.draw(run, active, missing)

@@ -21,7 +21,7 @@ BLOCK = Decision("block", ("block",))
 
 def begin_combat(run: NightfallRun, step: BeginCombat) -> None:
     """With a minion in play the active seat must attack, however many ways there are (NF-COMBAT-1, NF-AUTO-3)."""
-    active = str(run.state.active)
+    active = run.state.active_seat
     if run.state.players[active].in_play:
         run.emit(PhaseBegan("combat", active))
         run.ask(active, ATTACK)
@@ -120,7 +120,7 @@ def end_combat(run: NightfallRun, step: EndCombat) -> None:
     """
     state = run.state
     cause = state.next_cause
-    for minion in tuple(state.players[str(state.active)].in_play):
+    for minion in tuple(state.players[state.active_seat].in_play):
         if not state.texts[minion.card].stays_in_play:
             discard_from_play(run, minion, cause)
     ending.end_phase(run, BeginChain())

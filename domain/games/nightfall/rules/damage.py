@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import UNSET
 
@@ -103,11 +103,6 @@ def discard_from_play(run: NightfallRun, minion: Minion, cause: Cause) -> None:
     to = run.state.texts[minion.card].discarded_to
     run.emit(MinionDiscarded(minion.name, to, cause=cause))
     _exile(run, minion, to)
-
-
-def minions_of(state: NightfallState, seats: Sequence[str]) -> list[Minion]:
-    """The minions in play of these seats, each seat's in the order they entered (NF-SIM-2)."""
-    return [minion for seat in seats for minion in state.players[seat].in_play]
 
 
 def _exile(run: NightfallRun, minion: Minion, to: str) -> None:

@@ -32,8 +32,29 @@ class Edition(NamedTuple):
 
 EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
-        "fr": Edition("fr", True, False, True, 0, False),
-        "de": Edition("de", False, True, False, 1, True),
-        "pl": Edition("pl", True, False, False, 0, False),
+        "fr": Edition(
+            "fr",
+            shows_face_up=True,
+            treats_before_drawing=False,
+            doubles_each_time=True,
+            least_cost=0,
+            flank_reaches_all=False,
+        ),
+        "de": Edition(
+            "de",
+            shows_face_up=False,
+            treats_before_drawing=True,
+            doubles_each_time=False,
+            least_cost=1,
+            flank_reaches_all=True,
+        ),
+        "pl": Edition(
+            "pl",
+            shows_face_up=True,
+            treats_before_drawing=False,
+            doubles_each_time=False,
+            least_cost=0,
+            flank_reaches_all=False,
+        ),
     }
 )

@@ -6,15 +6,15 @@ from msgspec.structs import replace
 
 from domain.games.nightfall.events import MinionEnteredPlay
 from domain.games.nightfall.rules import influence, piles
-from domain.games.nightfall.rules.damage import deal_to_minion, deal_to_player, destroy, minions_of
-from domain.games.nightfall.rules.targets import A_DISCARDED_MINION, A_MINION, A_PLAYER
+from domain.games.nightfall.rules.damage import deal_to_minion, deal_to_player, destroy
+from domain.games.nightfall.rules.targets import A_DISCARDED_MINION, A_MINION, A_PLAYER, minions_of
 from domain.games.nightfall.rules.text import Clause
 from domain.games.nightfall.state import NightfallRun
-from domain.games.nightfall.steps import CarryOut
+from domain.games.nightfall.steps import CarryOut, Deal
 
 
-def source(text: CarryOut) -> str:
-    """The card of a text as events name it: `seat/card` of its player."""
+def source(text: CarryOut | Deal) -> str:
+    """The card of a text as events name what deals damage: `seat/card` of its player."""
     return f"{text.by}/{text.card}"
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
-from itertools import pairwise, starmap
+from itertools import pairwise
 
 from domain.contract.game import Step
 from domain.games.nightfall.events import GameEnded
-from domain.games.nightfall.outcome import ranking, rule_between
-from domain.games.nightfall.rules.piles import wounds_of
+from domain.games.nightfall.outcome import ranking, rule_between, tally
 from domain.games.nightfall.state import NightfallRun, NightfallState
 
 LONGEST_PEACE = 200
@@ -29,13 +27,14 @@ def end_phase(run: NightfallRun, following: Step) -> None:
 
 def end_game(run: NightfallRun) -> None:
     """Count the wounds in deck, hand and discard pile; the fewest win (NF-END-7)."""
-    state = run.state
-    players, order = state.players, ranking(state)
-    ended = GameEnded(order, {seat: wounds_of(player) for seat, player in players.items()})
-    if state.says_more:
-        kinds = {seat: dict(player.wounds) for seat, player in players.items()}
-        ended = GameEnded(order, ended.wounds, kinds, tuple(starmap(partial(rule_between, state), pairwise(order))))
-    run.emit(ended)
+    state, order = run.state, ranking(run.state)
+    sums = tally(state)
+    if not state.says_more:
+        run.emit(GameEnded(order, sums))
+        return
+    kinds = {seat: dict(player.wounds) for seat, player in state.players.items()}
+    decided = tuple(rule_between(state, better, worse) for better, worse in pairwise(order))
+    run.emit(GameEnded(order, sums, kinds, decided))
 
 
 def can_wound_openly(state: NightfallState) -> bool:

@@ -8,6 +8,7 @@ from domain.contract.game import Step
 from domain.games.nightfall.events import CardDiscarded, CardResolved, KickResolved, LinkCancelled, MinionEnteredPlay
 from domain.games.nightfall.rules import ending
 from domain.games.nightfall.rules.damage import deal_to_player
+from domain.games.nightfall.rules.effects import source
 from domain.games.nightfall.state import Link, NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginClaim, CarryOut, Deal, EndKick, FinishLink, ResolveLink
 
@@ -61,7 +62,7 @@ def end_kick(run: NightfallRun, step: EndKick) -> None:
 
 def deal(run: NightfallRun, step: Deal) -> None:
     """One of several packets that a text deals to seats."""
-    deal_to_player(run, f"{step.by}/{step.card}", step.seat, step.amount, step.card)
+    deal_to_player(run, source(step), step.seat, step.amount, step.card)
 
 
 def finish_link(run: NightfallRun, step: FinishLink) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.games.nightfall.components import WOUND
-from domain.games.nightfall.rules.damage import minions_of
 from domain.games.nightfall.rules.text import Aim
-from domain.games.nightfall.state import NightfallState
+from domain.games.nightfall.state import Minion, NightfallState
 from domain.games.nightfall.steps import CarryOut
 
 
@@ -43,6 +44,11 @@ def _is_sheltered(state: NightfallState, seat: str) -> bool:
 def _minions(state: NightfallState, text: CarryOut) -> list[str]:
     """Any minion in play, own ones too; one in the chain is not in play (NF-TGT-4, NF-TGT-5, NF-TGT-8, EM-16)."""
     return [minion.name for minion in minions_of(state, _others_first(state, text))]
+
+
+def minions_of(state: NightfallState, seats: Sequence[str]) -> list[Minion]:
+    """The minions in play of these seats, each seat's in the order they entered (NF-SIM-2)."""
+    return [minion for seat in seats for minion in state.players[seat].in_play]
 
 
 def _links(state: NightfallState, text: CarryOut) -> list[str]:

@@ -23,7 +23,7 @@ def end_turn(run: NightfallRun, step: EndTurn) -> None:
     tells something of them (NF-RUL-48).
     """
     state = run.state
-    active = str(state.active)
+    active = state.active_seat
     run.emit(TurnEnded(active, state.turn))
     wounds = ending.can_wound_openly(state)
     if not wounds and any(player.secret for player in state.players.values()):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.contract.audience import REFEREE
 from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.state import DraftTable, Minion, NightfallState, Player
 from domain.games.nightfall.view.shown import (
@@ -21,8 +22,6 @@ from domain.games.nightfall.view.shown import (
     ShownWounds,
     Table,
 )
-
-REFEREE = "referee"
 
 
 def view(state: NightfallState, audience: str) -> Table:

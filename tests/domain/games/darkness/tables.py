@@ -188,3 +188,14 @@ def where_things_are(state: DarknessState) -> Counter[str]:
     for person in state.people.values():
         places.update([*person.items, *person.allies, *person.trophies])
     return places
+
+
+def campaign(rules: int) -> DarknessState:
+    """A campaign at its first turn under these rules, whose game master is s1."""
+    chance = Seeded(b"awards")
+    run = GAME.setup({"scenario": CAMPAIGN, "gm": "s1"}, seat_ids(3), chance, rules)
+    state, rng = run.state, Stream(b"awards")
+    while state.phase == "setup":
+        seat = next(iter(state.open))
+        GAME.advance(state, seat, GAME.sample(state, seat, rng), chance)
+    return state

@@ -5,20 +5,7 @@ import pytest
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused
 from domain.games.darkness.rules.master.actions import AWARDS, Award
-from tests.domain.games.darkness.tables import CAMPAIGN, GAME
-
-SEATS = ("s1", "s2", "s3")
-
-
-def campaign(rules):
-    """A campaign at its first turn under these rules, whose game master is s1."""
-    chance = Seeded(b"awards")
-    run = GAME.setup({"scenario": CAMPAIGN, "gm": "s1"}, SEATS, chance, rules)
-    state, rng = run.state, Stream(b"awards")
-    while state.phase == "setup":
-        seat = next(iter(state.open))
-        GAME.advance(state, seat, GAME.sample(state, seat, rng), chance)
-    return state
+from tests.domain.games.darkness.tables import GAME, campaign
 
 
 def award(state, vp):

@@ -54,9 +54,12 @@ def with_check(**fields):
 
 
 DOOR, WINDOW = BAR.row.doors[0], BAR.row.windows[0]
+WITHOUT_ROPE = {name: disk for name, disk in DATA.encounters.items() if name != "item-rope"}
 STREET = Placement("bar", 0, 0, 0)
 
 FAULTS = [
+    ({"encounters": WITHOUT_ROPE}, "encounter_disks: "),
+    ({"encounters": WITHOUT_ROPE}, "\ndisks: "),
     ({"fate": {}}, "fate: 0 rows, the two tables have 22"),
     ({"attributes": DATA.attributes[1:]}, "attributes: 6, a character has 7"),
     (with_bar(layout=BAR.row.layout[:12]), "bar: the drawing is not 13 by 13"),
@@ -66,6 +69,7 @@ FAULTS = [
     (with_bar(event_cells=()), "bar: event_cells are not those of the drawing"),
     (with_bar(street_cells=()), "bar: street_cells are not those of the drawing"),
     (with_bar(yard_cells=((0, 0),)), "bar: yard_cells are not those of the drawing"),
+    (with_bar(doors=BAR.row.doors[:1]), "bar: doors are not those of the drawing"),
     (with_bar(windows=()), "bar: windows are not those of the drawing"),
     (with_bar(doors=(replace(DOOR, tn="1P"), *BAR.row.doors[1:])), "bar: the door at (4, 2) has 1 locks and 1P"),
     (with_bar(doors=(DoorRow((5, 2), "s", 1, "6H"),)), "bar: the door at (5, 2) leads off the tile"),
@@ -104,11 +108,33 @@ def test_what_does_not_fit_is_told(changes, fault):
     assert fault in told(**changes)
 
 
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        (with_one("encounters", "item-rope", vp=5), "item-rope: pays 5, its numbers are ['1P']"),
+        (with_one("skills", "search", bonus_dice=2), "search: 3 points do not give 2 dice of Int"),
+    ],
+)
+def test_one_fault_is_told_alone(changes, fault):
+    assert told(**changes) == fault
+
+
+def bar_with(rows):
+    """The bar with these rows of its drawing, and no list of doors that would differ from them."""
+    tile = replace(BAR, plan=parse(tuple(rows)), row=replace(BAR.row, layout=tuple(rows), doors=()))
+    return {"tiles": {**DATA.tiles, "bar": tile}}
+
+
+def test_a_room_without_a_door_is_told():
+    rows = [*BAR.row.layout]
+    rows[3], rows[10] = " s|i ? i i|s ", "+ +-+-+w+-+ +"
+    assert "no way from a door" in told(**bar_with(rows))
+
+
 def test_a_street_behind_walls_is_told():
     rows = [*BAR.row.layout]
     rows[1], rows[2] = " s|s s s s s ", "+-+-+-+-+-+ +"
-    tile = replace(BAR, plan=parse(tuple(rows)), row=replace(BAR.row, layout=tuple(rows)))
-    assert "bar: no way along the streets to" in told(tiles={**DATA.tiles, "bar": tile})
+    assert "bar: no way along the streets to" in told(**bar_with(rows))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from domain.contract.game import Action, Refused
 from domain.games.darkness import actions
 from domain.games.darkness.rules.master.actions import Pass, Search
 from domain.games.darkness.rules.town.layout import SIDES
+from domain.games.darkness.rules.town.tiles import doors_of, windows_of
 from domain.games.darkness.state import DarknessState
 from tests.domain.games.darkness.tables import GAME, seat_ids
 
@@ -106,9 +107,7 @@ LISTED = (
 
 def openings(state: DarknessState) -> list[str]:
     return [
-        f"{tile.id}/{row.cell[0]}/{row.cell[1]}/{row.side}"
-        for tile in (state.data.tiles[name] for name in state.places)
-        for row in (*tile.row.doors, *tile.row.windows)
+        opening for tile in state.places for opening in (*doors_of(state.data, tile), *windows_of(state.data, tile))
     ]
 
 

@@ -6,8 +6,7 @@ from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused
 from domain.games.darkness.rules.master.actions import HEALTHS, TURNS, PlacePiece, SetTn, TryOut
 from domain.games.darkness.rules.master.trying import any_target
-from tests.domain.games.darkness.tables import GAME
-from tests.domain.games.darkness.test_awards import campaign
+from tests.domain.games.darkness.tables import GAME, campaign
 
 
 def decide(state, seat, action):

@@ -86,7 +86,8 @@ def test_a_resample_deals_what_is_hidden_anew():
     others = [GAME.resample(state, "s1", Stream(bytes([number]))) for number in range(8)]
     assert len({other.pool for other in others}) == 8
     assert len({other.tokens["token-1"].at for other in others}) > 1
-    assert all(sorted(other.disks) != [] for other in others)
+    assert {len(other.disks) for other in others} == {len(state.disks)}
+    assert len({tuple(sorted(other.disks)) for other in others}) > 1
 
 
 def test_a_resample_keeps_what_the_seat_has_seen():

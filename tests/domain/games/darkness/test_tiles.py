@@ -9,6 +9,7 @@ from domain.games.darkness.rules.play import Walker
 from domain.games.darkness.rules.town.layout import turned_cell
 from domain.games.darkness.rules.town.tiles import (
     Place,
+    doors_of,
     find_door,
     find_window,
     ground_of,
@@ -94,7 +95,7 @@ def test_rotations_need_room_for_both_halves():
 def test_every_way_out_of_a_building_is_a_door():
     for tile in load().tiles.values():
         where = ground_of(load(), ((tile.id, Place(0, 0, 0)),))
-        doors = {outside_of(f"{tile.id}/{d.cell[0]}/{d.cell[1]}/{d.side}") for d in tile.row.doors}
+        doors = {outside_of(door) for door in doors_of(load(), tile.id)}
         inside = [space for space in tile.spaces if space.building]
         outs = {step.to for space in inside for step in where.steps[space.id] if load().building(step.to) is None}
         assert outs == doors, tile.id

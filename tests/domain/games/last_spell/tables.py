@@ -15,6 +15,9 @@ GAME = LastSpell()
 
 GREEDY = player("greedy")
 
+BOARD = "\n".join(["........."] * 9)
+POST = {"level": 3, "health": 9, "movement": 0, "attack": "melee", "damage": 1, "dice": ["blue"]}
+
 
 class Played(NamedTuple):
     """A command of a game: the state before it (a copy), who answered what, and the run."""
@@ -31,10 +34,10 @@ def started(options: dict[str, Any], seats: int, key: str) -> Run[LastSpellState
     return GAME.setup(options, names, Seeded(joined(key, "chance")))
 
 
-def positioned(table: dict[str, Any], options: dict[str, Any] | None = None, seats: int = 1) -> LastSpellState:
+def positioned(position: dict[str, Any], options: dict[str, Any] | None = None, seats: int = 1) -> LastSpellState:
     """The state of a position, played on to the first decision."""
     names = [f"s{number}" for number in range(1, seats + 1)]
-    return GAME.set_position(options or {}, names, table, Seeded(b"position")).state
+    return GAME.set_position(options or {}, names, position, Seeded(b"position")).state
 
 
 def played(run: Run[LastSpellState], key: str, greedy: int, most: int = 10_000) -> Iterator[Played]:
@@ -63,3 +66,18 @@ def act(state: LastSpellState, seat: str, *actions: dict[str, Any], key: bytes =
     for number, action in enumerate(actions):
         events += GAME.advance(state, seat, action, Seeded(joined(key, number))).events
     return events
+
+
+def table(**more: Any) -> dict[str, Any]:
+    """A hero in the middle of a field, and a monster far away that keeps the night going."""
+    return {
+        "board": {"terrain": BOARD},
+        "components": {"monsters": {"post": POST}},
+        "monsters": {"post/1": {"at": [8, 8]}},
+        **more,
+    }
+
+
+def hero(**more: Any) -> dict[str, Any]:
+    """A hero in the middle of the board with all its movement tokens and actions."""
+    return {"at": [4, 4], "movement": [2, 3, 4], "actions": 3, "actions_max": 3, **more}

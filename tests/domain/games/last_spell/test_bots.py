@@ -8,9 +8,7 @@ from domain.games.last_spell.bot.danger import DEATH, MORTAL, danger, endurance
 from domain.games.last_spell.data import content
 from domain.games.last_spell.view.rebuilt import rebuilt
 from tests.domain.games.last_spell.rich import rich_table
-from tests.domain.games.last_spell.tables import GAME, GREEDY, positioned, started
-
-FIELD = "\n".join(["........."] * 9)
+from tests.domain.games.last_spell.tables import BOARD, GAME, GREEDY, positioned, started
 
 
 def best(state, seat="s1"):
@@ -55,7 +53,7 @@ def test_it_uses_armour_against_a_deadly_blow():
     table = {
         "phase": "monsters",
         "step": "monster-attack",
-        "board": {"terrain": FIELD},
+        "board": {"terrain": BOARD},
         "heroes": {"s1": {"at": [4, 4], "wounds": 6, "armor": [{"card": "worn-armor"}, {"card": "pavise"}]}},
         "monsters": {"colossus-red/1": {"at": [4, 3]}, "clawer/1": {"at": [8, 8]}},
     }

@@ -12,9 +12,7 @@ from domain.contract.game import to_json
 from domain.games.last_spell.events import EVENTS, attacks, bosses, dawn, heroes, monsters, night, setup
 from domain.games.last_spell.events.causes import Caused
 from domain.games.last_spell.outcome import why
-from tests.domain.games.last_spell.tables import GAME, act, played, positioned, started
-
-FIELD = "\n".join(["........."] * 9)
+from tests.domain.games.last_spell.tables import BOARD, GAME, act, played, positioned, started
 
 NAMING = {*Caused.__subclasses__(), heroes.HeroMoved, setup.HeroRecruited, bosses.IncubatorPlaced, bosses.BombardPlaced}
 """The events that name a cause; a hero's way and the end call its number `caused_by`."""
@@ -72,7 +70,7 @@ def last_stand(**more):
     hero = {"at": [4, 4], "health": 3, "wounds": 1, "armor": [{"card": "teardrop-shield"}], "mana": 0, "mana_max": 5}
     return positioned(
         {
-            "board": {"terrain": FIELD},
+            "board": {"terrain": BOARD},
             "phase": "monsters",
             "round": 2,
             "step": "monster-attack",
@@ -107,7 +105,7 @@ def test_a_blow_and_what_it_does_share_a_number_and_a_card_has_its_own():
 
 def test_an_attack_its_roll_and_its_victim_share_a_number():
     hero = {"at": [4, 4], "weapons": ["sword"], "actions": 4, "actions_max": 4}
-    table = {"board": {"terrain": FIELD}, "heroes": {"s1": hero}, "monsters": {"clawer/1": {"at": [5, 4]}}}
+    table = {"board": {"terrain": BOARD}, "heroes": {"s1": hero}, "monsters": {"clawer/1": {"at": [5, 4]}}}
     table["monsters"] |= {"clawer/2": {"at": [0, 0]}, "clawer/3": {"at": [0, 2]}}
     state = positioned(table)
     blow = {"type": "attack", "weapon": "sword", "technique": "slash", "at": [5, 4]}
@@ -116,73 +114,6 @@ def test_an_attack_its_roll_and_its_victim_share_a_number():
     kinds = (attacks.AttackDeclared, attacks.DefenceRolled, monsters.MonsterWounded, monsters.MonsterSlain)
     assert [event.cause for event in run.events if isinstance(event, kinds)] == [1, 1, 1, 1]
     assert state.causes == 1
-
-
-@pytest.mark.parametrize(
-    ("ended", "told"),
-    [
-        (
-            {"outcome": "won", "night": 3, "cause": None, "reason": {"round": 5, "boss": "cetusia"}},
-            ("The game is won: night 3 is survived.", "The boss, cetusia, is beaten."),
-        ),
-        (
-            {
-                "outcome": "lost",
-                "night": 2,
-                "cause": "circle-fallen",
-                "reason": {"round": 4, "by": "clawer/7", "amount": 1},
-            },
-            (
-                "The game is lost in Monster phase 4 of night 2: no mage is left in the circle (LS-NIGHT-5).",
-                "clawer/7 took the last of them with 1 point of damage.",
-            ),
-        ),
-        (
-            {
-                "outcome": "lost",
-                "night": 2,
-                "cause": "quests-failed",
-                "reason": {
-                    "quests": {
-                        "gildenberg-freude": {"goal": "no-building-destroyed", "count": 3, "wanted": 1},
-                        "gildenberg-schaden": {"goal": "kill-monsters", "count": 24, "wanted": 25},
-                    }
-                },
-            },
-            (
-                "The game is lost at dawn after night 2: no quest was resolved (LS-DAWN-4).",
-                "gildenberg-freude: 3 destroyed buildings, at most 1 allowed.",
-                "gildenberg-schaden: 24 of 25 monsters eliminated.",
-            ),
-        ),
-        (
-            {
-                "outcome": "lost",
-                "night": 1,
-                "cause": "no-heroes",
-                "reason": {
-                    "round": 3,
-                    "by": "runner/2",
-                    "amount": 2,
-                    "hero": "s1/2",
-                    "health": 8,
-                    "heroes": ["s1", "s1/2"],
-                },
-            },
-            (
-                "The game is lost in Monster phase 3 of night 1: no hero is left (LS-SOLO-4, LS-INTRO-6).",
-                "runner/2 dealt s1/2, who had 8 life points, the last 2 wounds.",
-                "Eliminated before: s1.",
-            ),
-        ),
-        (
-            {"outcome": "lost", "night": 1, "cause": "hero-eliminated"},
-            ("The game is lost in night 1: a hero was eliminated (LS-HERO-2).",),
-        ),
-    ],
-)
-def test_the_end_of_a_game_says_why(ended, told):
-    assert why(ended) == told
 
 
 def test_the_end_of_whole_games_says_why():

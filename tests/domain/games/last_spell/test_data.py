@@ -1,7 +1,5 @@
 """The data file: whole, fitting together, and described to clients."""
 
-import tomllib
-
 import pytest
 from click.testing import CliRunner
 
@@ -66,18 +64,12 @@ def test_the_command_tells_the_faults(tmp_path):
         ('scenario = "gildenberg"\nnight = 3', 'scenario = "gildenberg"\nnight = 4', "no spawn deck for night 3"),
         ("quests_per_scenario = 2", "quests_per_scenario = 3", "does not have 3 quests"),
         ('equipment_level = "improved-shop"', 'equipment_level = "palace"', "no equipment of level palace"),
-        ('giver = "schaden"\n', 'giver = "x"\nscenario = "nowhere"\n', None),
     ],
 )
 def test_what_does_not_fit_is_found(good, bad, problem):
     text = FILE.read_text()
     assert good in text
-    changed = text.replace(good, bad)
-    if problem is None:
-        with pytest.raises(tomllib.TOMLDecodeError, match=r"^Cannot overwrite a value"):
-            read_data(changed.encode())
-    else:
-        assert any(problem in found for found in problems(read_data(changed.encode())))
+    assert any(problem in found for found in problems(read_data(text.replace(good, bad).encode())))
 
 
 def test_the_fog_comes_nearer_each_night_but_not_in_the_introduction():

@@ -1,8 +1,8 @@
 """The forms of the game, and what golden games have to show."""
 
-from domain.games.last_spell.data import content
+from domain.games.last_spell.data import MOST_HEROES, content
 from domain.games.last_spell.exercised import features
-from domain.games.last_spell.forms import MOST_HEROES, forms
+from domain.games.last_spell.forms import forms
 from tests.domain.games.last_spell.tables import GAME, played, started
 
 

@@ -16,8 +16,7 @@ from domain.games.last_spell.rules.attacks.weapons import scroll_tools, tools
 from domain.games.last_spell.rules.heroes import ways
 from domain.games.last_spell.rules.night.saving import following_options
 from domain.games.last_spell.rules.town.geometry import FACINGS
-from tests.domain.games.last_spell.tables import GAME, positioned
-from tests.domain.games.last_spell.test_play import POST, hero, table
+from tests.domain.games.last_spell.tables import GAME, POST, hero, positioned, table
 
 NEAR = [(x, y) for x in range(2, 7) for y in range(2, 7)]
 """Where attacks are tried: two squares round the hero on (4, 4) that is in turn."""

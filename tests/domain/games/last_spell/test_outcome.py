@@ -68,6 +68,11 @@ BLOW = {"round": 2, "hero": "s1/berta", "by": "clawer-3", "amount": 2, "health":
             ],
         ),
         (
+            {"outcome": "lost", "night": 1, "cause": "hero-eliminated"},
+            ("The game is lost in night 1: a hero was eliminated (LS-HERO-2).",),
+            [("hero-eliminated", {"night": 1, "round": None})],
+        ),
+        (
             {"outcome": "lost", "night": 1, "cause": "hero-eliminated", "reason": {**BLOW, "heroes": ["s1/berta"]}},
             (
                 "The game is lost in Monster phase 2 of night 1: a hero was eliminated (LS-HERO-2).",

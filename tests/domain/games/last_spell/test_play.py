@@ -4,24 +4,7 @@ from domain.contract.chance import Forced, Seeded, Stream, joined
 from domain.games.last_spell.events.night import GameEnded
 from domain.games.last_spell.resample import resample
 from domain.games.last_spell.rules.night.twilight import dealt, spread, stacks
-from tests.domain.games.last_spell.tables import GAME, act, names, positioned, started
-
-BOARD = "\n".join(["........."] * 9)
-POST = {"level": 3, "health": 9, "movement": 0, "attack": "melee", "damage": 1, "dice": ["blue"]}
-
-
-def table(**more):
-    """A hero in the middle of a field, and a monster far away that keeps the night going."""
-    return {
-        "board": {"terrain": BOARD},
-        "components": {"monsters": {"post": POST}},
-        "monsters": {"post/1": {"at": [8, 8]}},
-        **more,
-    }
-
-
-def hero(**more):
-    return {"at": [4, 4], "movement": [2, 3, 4], "actions": 3, "actions_max": 3, **more}
+from tests.domain.games.last_spell.tables import BOARD, GAME, POST, act, hero, names, positioned, started, table
 
 
 def test_absent_seats_come_to_an_end():

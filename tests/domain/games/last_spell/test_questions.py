@@ -15,7 +15,7 @@ from domain.games.last_spell.steps import RecoverMovement, Spread, StrikeEnemy
 from domain.log.canon import canonical
 from domain.records.replay import tables
 from service.dev.golden import golden_files, read_golden
-from tests.domain.games.last_spell.tables import act, positioned
+from tests.domain.games.last_spell.tables import BOARD, act, positioned
 
 ROOT = Path(__file__).parents[4]
 GOLDEN = golden_files(ROOT, "last-spell")
@@ -77,7 +77,7 @@ def test_a_tie_says_who_attacks_how_hard_and_whom():
     walls = {f"wooden-wall/{number}": {"at": [4, 3 + number]} for number in (1, 3)}
     walls |= {f"wooden-wall/{number}": {"at": [2, 2 + number]} for number in (2, 4)}
     table = {
-        "board": {"terrain": "\n".join(["........."] * 9)},
+        "board": {"terrain": BOARD},
         "phase": "monsters",
         "step": "monster-attack",
         "heroes": {"s1": {"at": [8, 8]}},

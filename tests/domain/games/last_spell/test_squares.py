@@ -14,8 +14,7 @@ from domain.games.last_spell.rules.day.building import free_city_squares
 from domain.games.last_spell.rules.heroes.heroes import is_crossable_for
 from domain.games.last_spell.rules.monsters.monster_attacks import attack_step
 from domain.games.last_spell.rules.town.board import Board
-from tests.domain.games.last_spell.tables import GAME, played, positioned, started
-from tests.domain.games.last_spell.test_play import POST, hero, table
+from tests.domain.games.last_spell.tables import GAME, POST, hero, played, positioned, started, table
 
 FLYING = {**POST, "flies": True}
 

@@ -109,7 +109,7 @@ def test_packets_are_known_to_those_who_held_them_and_only_to_them():
             before = GAME.seen(state, state.seats[at - 1])["draft"]
             for number, packet in enumerate(held["packets"][1:]):
                 assert packet == before["passed"][number]
-    assert held["picked"] == [card for packet, card in zip(held["packets"], held["picked"]) if card in packet]
+            assert held["picked"] == [card for packet, card in zip(held["packets"], held["picked"]) if card in packet]
 
 
 def test_the_log_hides_what_the_rules_name_and_nothing_else():

@@ -5,15 +5,15 @@ from functools import partial
 import pytest
 
 from service.dev.drill.crowd import Sent
-from service.dev.drill.watch import SLACK, Told, Watch, anything, not_ready, without
+from service.dev.drill.watch import SLACK, Readiness, Watch, anything, not_ready, without
 
 
 def ready(at, **told):
-    return Told(at, at, {"ready": True, "degraded": {}, **told})
+    return Readiness(at, at, {"ready": True, "degraded": {}, **told})
 
 
 def unready(at):
-    return Told(at, at, {"ready": False, "degraded": {}, "missing": ["store"], "read_only": None})
+    return Readiness(at, at, {"ready": False, "degraded": {}, "missing": ["store"], "read_only": None})
 
 
 def lies(told, sent=()):
@@ -38,8 +38,8 @@ REFUSED, TAKEN = partial(moves, False), partial(moves, True)
         ([unready(10)], [*REFUSED(8), *TAKEN(9, 11)]),
         ([ready(10), unready(11)], []),
         ([ready(10)], REFUSED(8, 9)),
-        ([Told(10, 20, {"ready": False})], [*TAKEN(8, 9), *REFUSED(12, 15), *TAKEN(21, 22)]),
-        ([Told(10, 20, None)], TAKEN(8, 9, 15, 21, 22)),
+        ([Readiness(10, 20, {"ready": False})], [*TAKEN(8, 9), *REFUSED(12, 15), *TAKEN(21, 22)]),
+        ([Readiness(10, 20, None)], TAKEN(8, 9, 15, 21, 22)),
     ],
 )
 def test_what_was_so_or_just_changed_is_no_lie(told, sent):
@@ -55,7 +55,7 @@ def test_ready_where_no_move_is_taken_is_a_lie_and_so_is_the_opposite():
     ("says", "told", "lie"),
     [
         (not_ready, [unready(SLACK + 11)], False),
-        (not_ready, [Told(SLACK + 11, SLACK + 12, None)], False),
+        (not_ready, [Readiness(SLACK + 11, SLACK + 12, None)], False),
         (not_ready, [ready(11)], False),
         (not_ready, [ready(SLACK + 11)], True),
         (without("redis"), [ready(SLACK + 11, degraded={"redis": "does not answer"})], False),

@@ -19,7 +19,7 @@ from domain.games.darkness.rules.play import Play, begun, carried, demand, known
 from domain.games.darkness.rules.questions import about_check
 from domain.games.darkness.rules.things.equipment import is_limited, shots_left, weapon_skill
 from domain.games.darkness.rules.things.points import DIE_COST, change_points, dice_to_buy
-from domain.games.darkness.state import Check, DarknessState
+from domain.games.darkness.state import Check, DarknessState, check_of
 from domain.games.darkness.steps.checks import AskCheck, AskReroll, Settle
 from domain.games.darkness.steps.turn import CallFate
 
@@ -124,7 +124,7 @@ def pending_check(opened: CheckOpened) -> Check:
 def ask_check(play: Play, step: AskCheck) -> None:
     """The roller throws, or asks for help where somebody can be asked (WD-CHECK-9)."""
     state = play.state
-    check = under_way(state)
+    check = check_of(state)
     verbs = ["roll"]
     if helping.askable(state):
         verbs.append("ask")
@@ -135,7 +135,7 @@ def ask_check(play: Play, step: AskCheck) -> None:
 
 def roll(play: Play, seat: str, action: Roll) -> None:
     """Throw the dice of the check."""
-    check = under_way(play.state)
+    check = check_of(play.state)
     weapon = action.weapon or check.weapon
     _validate(play.state, check, action.skill, weapon, action.add)
     throw(play, action.skill, weapon, action.add)
@@ -143,7 +143,7 @@ def roll(play: Play, seat: str, action: Roll) -> None:
 
 def rolls(state: DarknessState, seat: str) -> Iterator[Action]:
     """The weapons, approaches and numbers of dice that the check can be thrown with."""
-    check = under_way(state)
+    check = check_of(state)
     for weapon in _weapons(state, seat, check) if check.weapon is None else [None]:
         for skill in (None, *open_approaches(state, check, weapon or check.weapon)):
             for add in range(dice_to_buy(state, seat) + 1):
@@ -152,7 +152,7 @@ def rolls(state: DarknessState, seat: str) -> Iterator[Action]:
 
 def roll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     """A throw's arguments."""
-    approaches, items = under_way(state).approaches, state.people[seat].items
+    approaches, items = check_of(state).approaches, state.people[seat].items
     return (Slot("skill", approaches), Slot("weapon", items), Slot("add", min=0, max=dice_to_buy(state, seat)))
 
 
@@ -166,7 +166,7 @@ def throws(state: DarknessState, seat: str, kind: str) -> Iterator[tuple[str | N
 def throw(play: Play, skill: str | None, weapon: str | None, bought: int) -> None:
     """Throw: dice bought are paid first, the fate die comes first (WD-FATE-1), a shot is spent."""
     state = play.state
-    check = under_way(state)
+    check = check_of(state)
     person = state.people[check.by]
     approach = skill or best_approach(state, person, check, weapon)
     pool = pool_of(state, person, check, approach, weapon, bought)
@@ -182,7 +182,7 @@ def throw(play: Play, skill: str | None, weapon: str | None, bought: int) -> Non
 
 def ask_reroll(play: Play, step: AskReroll) -> None:
     """The roller may reroll while a source is left and the throw could be better; else it is settled (WD-CHECK-10)."""
-    check = under_way(play.state)
+    check = check_of(play.state)
     if rerolls.is_open(play.state, check):
         dice = rerolls.sources(play.state, check)
         shown = {**about_check(play, check), "sources": dice}
@@ -195,7 +195,7 @@ def ask_reroll(play: Play, step: AskReroll) -> None:
 
 def settle(play: Play, step: Settle) -> None:
     """Compare the throw with the target number; a window's must be passed (WD-CHECK-2, WD-CHECK-11)."""
-    check = under_way(play.state)
+    check = check_of(play.state)
     best = formed(check.results)
     _resolve(play, check, best, rerolls.is_met(check, best.level) if check.level else None)
 
@@ -208,12 +208,6 @@ def spend_shot(play: Play, seat: str, weapon: str) -> None:
     play.emit(ShotFired(seat, weapon, left))
     if left == 0 and not play.state.gm:
         play.emit(ItemUsedUp(seat, weapon))
-
-
-def under_way(state: DarknessState) -> Check:
-    """The check under way."""
-    assert state.check is not None
-    return state.check
 
 
 def _open(play: Play, opened: CheckOpened) -> None:
@@ -269,7 +263,7 @@ def _dice(play: Play, check: Check, count: int) -> tuple[int, ...]:
 
 def _settled_without_dice(play: Play) -> bool:
     """The next check fails, or, against a target number, succeeds (WD-FATE-OHCRAP-12, WD-FATE-WOOHOO-12)."""
-    check = under_way(play.state)
+    check = check_of(play.state)
     if effects.use(play, check.by, effects.FAILS):
         _resolve(play, check, Formed(0, 0), False if check.level else None)
         return True

@@ -36,7 +36,7 @@ from domain.games.darkness.rules.things.equipment import is_item, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import bring
 from domain.games.darkness.rules.town.walking import NEAR, way
-from domain.games.darkness.state import Asking, Check, DarknessState, Terms
+from domain.games.darkness.state import Asking, Check, DarknessState, Terms, check_of
 from domain.games.darkness.steps.checks import AskCheck
 from domain.games.darkness.steps.things import HandOver
 
@@ -252,13 +252,12 @@ def _price(by: str, of: str, terms: Terms) -> list[HandOver]:
 
 
 def _asking(state: DarknessState) -> tuple[Check, Asking]:
-    assert state.check is not None
-    assert state.check.asking is not None
-    return state.check, state.check.asking
+    check = check_of(state)
+    assert check.asking is not None
+    return check, check.asking
 
 
 def _details(play: Play, terms: Terms) -> dict[str, Json]:
-    check = play.state.check
-    assert check is not None
+    check = check_of(play.state)
     about = about_check(play, check) if questions_tell_their_purpose(play.state) else {}
     return {**about, "by": check.by, "check": check.kind, "give": to_json(terms)}

@@ -15,7 +15,7 @@ from domain.games.darkness.rules.play import Play, demand, known, without_repeat
 from domain.games.darkness.rules.subsets import any_subset
 from domain.games.darkness.rules.things.equipment import is_known
 from domain.games.darkness.rules.things.points import REROLL_COST, change_points, dice_to_reroll
-from domain.games.darkness.state import Check, DarknessState
+from domain.games.darkness.state import Check, DarknessState, check_of
 from domain.games.darkness.steps.checks import AskReroll, Settle
 
 VP = "vp"
@@ -59,8 +59,7 @@ def ally_dice(state: DarknessState, ally: str, attribute: str) -> int:
 
 def reroll(play: Play, seat: str, action: Reroll) -> None:
     """Throw dice of one source again, all together; the roller alone chooses which (WD-REROLL-2, WD-REROLL-4)."""
-    state, check = play.state, play.state.check
-    assert check is not None
+    state, check = play.state, check_of(play.state)
     known(action.source == VP or action.source in state.seats or is_known(state, action.source), "no such source")
     known(all(1 <= place <= len(check.results) for place in action.dice), "dice are places in the throw, from 1")
     without_repeats(action.dice, "dice")
@@ -85,8 +84,7 @@ def reroll(play: Play, seat: str, action: Reroll) -> None:
 
 def ways_to_reroll(state: DarknessState, seat: str) -> Iterator[Action]:
     """Every choice of dice for each source that is left."""
-    check = state.check
-    assert check is not None
+    check = check_of(state)
     places = range(1, len(check.results) + 1)
     for source, most in sources(state, check).items():
         for size in range(1, most + 1):
@@ -96,8 +94,7 @@ def ways_to_reroll(state: DarknessState, seat: str) -> Iterator[Action]:
 
 def any_reroll(state: DarknessState, seat: str, rng: Stream) -> Action:
     """Some dice for a source that is left."""
-    check = state.check
-    assert check is not None
+    check = check_of(state)
     given = sources(state, check)
     source = rng.choice(list(given))
     return Reroll(source, tuple(sorted(any_subset(rng, tuple(range(1, len(check.results) + 1)), 1, given[source]))))
@@ -105,8 +102,7 @@ def any_reroll(state: DarknessState, seat: str, rng: Stream) -> Action:
 
 def reroll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     """The sources that are left, and the places in the throw."""
-    check = state.check
-    assert check is not None
+    check = check_of(state)
     given = sources(state, check)
     places = tuple(range(1, len(check.results) + 1))
     return (Slot("source", tuple(given)), Slot("dice", places, 1, max(given.values())))

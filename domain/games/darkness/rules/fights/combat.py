@@ -31,11 +31,11 @@ from domain.games.darkness.rules.play import Play, begun, caused, demand, known_
 from domain.games.darkness.rules.questions import about_fight
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import change_points
-from domain.games.darkness.rules.town.arrivals import stay_on
+from domain.games.darkness.rules.town.arrivals import arrive
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.rules.town.walking import NEAR, way
 from domain.games.darkness.rules.turn import came_to
-from domain.games.darkness.state import Combat, DarknessState
+from domain.games.darkness.state import Combat, DarknessState, combat_of
 from domain.games.darkness.steps.combat import (
     Attack,
     Attacked,
@@ -73,13 +73,13 @@ def begin(play: Play, seat: str, against: str) -> None:
 def initiative(play: Play, step: Initiative) -> None:
     """A check of Dex against I, once for each turn's combat (WD-COMBAT-1)."""
     play.push(InitiativeThrown())
-    dice = scenario_of(play.state).initiative_dice(play.state, under_way(play.state))
+    dice = scenario_of(play.state).initiative_dice(play.state, combat_of(play.state))
     checks.begin(play, replace(_against(play, "initiative", "I"), other=dice))
 
 
 def initiative_thrown(play: Play, step: InitiativeThrown) -> None:
     """Won: strike first or retreat, against security strike; lost: defend first (WD-COMBAT-2)."""
-    state, combat, settled = play.state, under_way(play.state), last_check(play.state)
+    state, combat, settled = play.state, combat_of(play.state), last_check(play.state)
     play.emit(InitiativeTaken(combat.by, bool(settled.success)))
     may_run = not foes.is_security(state, combat.against) and not foes.is_piece(state, combat.against)
     if settled.success and may_run and not state.turn.retreated:
@@ -98,7 +98,7 @@ def begin_round(play: Play, step: CombatRound) -> None:
 
     Nobody strikes back from another space (WD-GM-13).
     """
-    combat = under_way(play.state)
+    combat = combat_of(play.state)
     play.emit(CombatRoundBegan(combat.round + 1, cause=combat.cause if causes_are_told(play.state) else UNSET))
     if combat.distance:
         play.push(Attack(), RoundOver())
@@ -108,7 +108,7 @@ def begin_round(play: Play, step: CombatRound) -> None:
 
 def attack(play: Play, step: Attack) -> None:
     """An attack check against D; some scenarios have actions in its place (WD-COMBAT-3, WD-SCEN-MASTER-3)."""
-    combat = under_way(play.state)
+    combat = combat_of(play.state)
     instead = tuple(scenario_of(play.state).instead_of_attack(play.state, combat.by))
     play.push(Attacked())
     opened = _against(play, "attack", "D")
@@ -117,7 +117,7 @@ def attack(play: Play, step: Attack) -> None:
 
 def attacked(play: Play, step: Attacked) -> None:
     """An attack that succeeds takes one health; at none left the combat is won at once (WD-COMBAT-4)."""
-    combat, settled = under_way(play.state), last_check(play.state)
+    combat, settled = combat_of(play.state), last_check(play.state)
     if settled.success:
         _hit(play, combat)
     scenario_of(play.state).attack_over(play, settled, combat)
@@ -131,7 +131,7 @@ def defend(play: Play, step: Defend) -> None:
 
 def defended(play: Play, step: Defended) -> None:
     """A defence that fails costs 1 damage (WD-COMBAT-5)."""
-    combat, settled = under_way(play.state), last_check(play.state)
+    combat, settled = combat_of(play.state), last_check(play.state)
     if not settled.success:
         play.push(OfferShield(combat.by, tuple(helper.seat for helper in combat.helpers)))
 
@@ -185,7 +185,7 @@ def suffer(play: Play, seat: str, action: Suffer) -> None:
 
 def round_over(play: Play, step: RoundOver) -> None:
     """Helpers come nearer; after the last round the opponent is unbeaten (WD-COMBAT-6, WD-COMBAT-7, WD-DISK-SEC-5)."""
-    combat = under_way(play.state)
+    combat = combat_of(play.state)
     for seat in tuple(combat.approaching):
         _approach(play, seat, combat.by)
     if combat.round < combat.rounds:
@@ -201,15 +201,9 @@ def round_over(play: Play, step: RoundOver) -> None:
         play.push(EndTurn("unbeaten"))
 
 
-def under_way(state: DarknessState) -> Combat:
-    """The combat under way."""
-    assert state.combat is not None
-    return state.combat
-
-
 def _against(play: Play, kind: str, letter: str) -> CheckOpened:
     """A check of the one who fights against a value of the opponent."""
-    combat = under_way(play.state)
+    combat = combat_of(play.state)
     level = foes.level_against(play.state, combat.against, letter)
     scenario_of(play.state).opponent_checked(play, combat.against, letter, level)
     opened = checks.opening(play.state, combat.by, kind, tn=level)
@@ -218,7 +212,7 @@ def _against(play: Play, kind: str, letter: str) -> CheckOpened:
 
 def _suffer(play: Play, seat: str) -> None:
     """Take 1 damage; when the one who fights dies out of its turn the combat is over (WD-GM-4)."""
-    combat = under_way(play.state)
+    combat = combat_of(play.state)
     lives = hurt(play, seat, 1, combat.against, combat=True)
     if not lives and seat == combat.by and seat != play.state.active:
         leave_round(play)
@@ -235,7 +229,7 @@ def _approach(play: Play, seat: str, by: str) -> None:
     to = path[-1] if path else state.people[seat].at
     play.emit(HelperApproached(seat, state.people[seat].at, to, walk.steps - len(path), cause=caused(play.state)))
     if path:
-        stay_on(play, seat, path, "help")
+        arrive(play, seat, path, "help")
         came_to(play, CameTo(seat, path))
 
 

@@ -17,7 +17,7 @@ from domain.games.darkness.rules.play import Play, begun, carried, caused, deman
 from domain.games.darkness.rules.things import equipment
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.layout import SIDES
-from domain.games.darkness.state import Combat, DarknessState, Settled
+from domain.games.darkness.state import Combat, DarknessState, Settled, combat_of, master_of
 from domain.games.darkness.steps.combat import Initiative
 from domain.games.darkness.steps.master import ThrowValues
 
@@ -28,10 +28,9 @@ FLAME_INITIATIVE = 2
 def fight(play: Play, seat: str, action: Fight) -> None:
     """One round against a piece that is shown, near by or with a weapon that reaches it (WD-GM-13, WD-GM-8)."""
     state = play.state
-    assert state.master is not None
     if action.weapon is not None:
         carried(state, seat, action.weapon)
-    piece = state.master.pieces.get(action.target or "")
+    piece = master_of(state).pieces.get(action.target or "")
     demand(piece and piece.shown, "nobody of that name is in sight")
     assert piece is not None
     distance = distance_to(state, seat, piece.at)
@@ -44,8 +43,7 @@ def fight(play: Play, seat: str, action: Fight) -> None:
 
 def fights(state: DarknessState, seat: str) -> Iterator[Action]:
     """Each piece in sight, with bare hands and with each weapon that reaches it."""
-    assert state.master is not None
-    for name, piece in state.master.pieces.items():
+    for name, piece in master_of(state).pieces.items():
         for weapon in (None, *state.people[seat].items) if piece.shown else ():
             loaded = weapon is None or is_loaded(state, weapon)
             if loaded and can_reach(state, seat, piece.at, weapon):
@@ -54,19 +52,16 @@ def fights(state: DarknessState, seat: str) -> Iterator[Action]:
 
 def strike(play: Play, piece: str, seat: str) -> None:
     """A piece attacks a seat in its own space: a round as in any fight (WD-GM-4)."""
-    assert play.state.master is not None
-    play.emit(CombatBegan(seat, piece, 1, play.state.master.pieces[piece].health, cause=begun(play.state)))
+    play.emit(CombatBegan(seat, piece, 1, master_of(play.state).pieces[piece].health, cause=begun(play.state)))
     play.push(ThrowValues(), Initiative())
 
 
 def throw_values(play: Play, step: ThrowValues) -> None:
     """I, A and D of a piece without fixed values, 2d6 each, at the start of the round (WD-GM-11)."""
-    state, combat = play.state, play.state.combat
-    assert combat is not None
-    assert state.master is not None
-    if state.master.pieces[combat.against].values is None:
-        numbers = [play.state.data.thrown_values[sum(play.roll("d6", 6, 2))] for _ in range(3)]
-        play.emit(ValuesThrown(state.master.seat, combat.against, *numbers))
+    state, master, combat = play.state, master_of(play.state), combat_of(play.state)
+    if master.pieces[combat.against].values is None:
+        numbers = [state.data.thrown_values[sum(play.roll("d6", 6, 2))] for _ in range(3)]
+        play.emit(ValuesThrown(master.seat, combat.against, *numbers))
 
 
 def show_value(play: Play, against: str, letter: str, level: int) -> None:
@@ -124,9 +119,7 @@ def after_attack(play: Play, settled: Settled, combat: Combat) -> None:
 
 def lose_thrown(play: Play, seat: str) -> None:
     """A thrown weapon that was not taken back with the next action is lost; no VP are (WD-GM-9)."""
-    master = play.state.master
-    assert master is not None
-    for item, thrown in master.thrown.items():
+    for item, thrown in master_of(play.state).thrown.items():
         if thrown.seat == seat and thrown.round < play.state.round and item in play.state.disks:
             play.emit(ThingRemoved(item))
 
@@ -155,8 +148,7 @@ def _stray(play: Play, combat: Combat, at: str) -> None:
     if hit in play.state.people:
         hurt(play, hit, 1, combat.by, combat=True)
         return
-    assert play.state.master is not None
-    if left := play.state.master.pieces[hit].health - 1:
+    if left := master_of(play.state).pieces[hit].health - 1:
         play.emit(AdversaryHit(combat.by, hit, left, cause=caused(play.state)))
         return
     worth = last_check(play.state).level
@@ -166,16 +158,14 @@ def _stray(play: Play, combat: Combat, at: str) -> None:
 
 def _figures(state: DarknessState, combat: Combat, at: str) -> list[str]:
     """Characters and shown pieces that a stray shot can hit; nobody learns of a hidden one by it (WD-GM-21)."""
-    assert state.master is not None
     beside = [state.ground.neighbour(at, side) for side in SIDES]
     spaces = {at, *(space for space in beside if space)}
     seats = [seat for seat in state.living if seat != combat.by and state.people[seat].at in spaces]
-    shown = {name: piece for name, piece in state.master.pieces.items() if piece.shown and name != combat.against}
+    shown = {name: piece for name, piece in master_of(state).pieces.items() if piece.shown and name != combat.against}
     return seats + [name for name, piece in shown.items() if piece.at in spaces]
 
 
 def _where(state: DarknessState, combat: Combat) -> str:
     """The target's space; that of the one who fights if the target is gone."""
-    assert state.master is not None
-    piece = state.master.pieces.get(combat.against)
+    piece = master_of(state).pieces.get(combat.against)
     return piece.at if piece else state.people[combat.by].at

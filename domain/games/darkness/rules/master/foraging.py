@@ -53,9 +53,8 @@ def foraged(play: Play, step: Foraged) -> None:
     if len(found) == 1:
         _take(play, settled.by, found[0])
     elif found:
-        assert state.master is not None
         details = {"what": "find", "seat": settled.by, "items": [row.item for row in found]}
-        play.ask(state.master.seat, Decision("choose", ("choose",), details))
+        play.ask(master_of(state).seat, Decision("choose", ("choose",), details))
 
 
 def choose(play: Play, seat: str, action: Choose) -> None:
@@ -128,7 +127,6 @@ def _new_name(state: DarknessState, kind: str) -> str:
 
 def _taken(state: DarknessState, kind: str) -> int:
     """How many of a kind came into the game, also those that a position brought."""
-    assert state.master is not None
     carried = [item for person in state.people.values() for item in person.items]
     named = [thing for thing in (*carried, *state.disks, *state.removed) if goods_kind(thing) == kind]
-    return max(state.master.goods.get(kind, 0), len(named))
+    return max(master_of(state).goods.get(kind, 0), len(named))

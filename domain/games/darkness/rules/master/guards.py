@@ -10,7 +10,7 @@ from domain.games.darkness.rules.differences import questions_tell_their_purpose
 from domain.games.darkness.rules.master.actions import Security, WaveThrough
 from domain.games.darkness.rules.play import Play, begun, caused, demand, is_calm, known, known_space
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.disks import Meet
 from domain.games.darkness.steps.master import AskSecurity
 from domain.games.darkness.steps.turn import AskTurn
@@ -19,12 +19,11 @@ from domain.games.darkness.steps.turn import AskTurn
 def ask_security(play: Play, step: AskSecurity) -> None:
     """The game master decides, where the building's list names security and a disk of that kind is left."""
     state = play.state
-    assert state.master is not None
     if available(state, step.seat):
         details = {"seat": step.seat}
         if questions_tell_their_purpose(state):
             details["at"] = state.people[step.seat].at
-        play.ask(state.master.seat, Decision("ruling", ("security", "wave_through"), details))
+        play.ask(master_of(state).seat, Decision("ruling", ("security", "wave_through"), details))
 
 
 def available(state: DarknessState, seat: str) -> list[str]:

@@ -9,7 +9,7 @@ from domain.games.darkness.rules.things.equipment import carries
 from domain.games.darkness.rules.town import layout
 from domain.games.darkness.rules.town.layout import Cell
 from domain.games.darkness.rules.town.tiles import Ground
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 
 NIGHT = "night-lights-off"
 DARK = ("without-flashlight", "with-flashlight")
@@ -17,8 +17,7 @@ DARK = ("without-flashlight", "with-flashlight")
 
 def environment_for(state: DarknessState, seat: str) -> Environment:
     """The row that holds for a seat; at night with the lights off it depends on a flashlight (WD-GM-17)."""
-    assert state.master is not None
-    name = state.master.environment
+    name = master_of(state).environment
     if name == NIGHT:
         name = f"{NIGHT}-{DARK[carries(state, seat, 'flashlight')]}"
     return state.data.environments[name]

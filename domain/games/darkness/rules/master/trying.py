@@ -37,7 +37,7 @@ from domain.games.darkness.rules.play import Play, demand, known, last_check, sp
 from domain.games.darkness.rules.things.equipment import carries, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.master import AttemptTried
 from domain.games.darkness.steps.turn import AskTurn
 
@@ -63,11 +63,10 @@ def attempt(play: Play, seat: str, action: TryOut) -> None:
             _check_attempt(play, seat, begun.attribute, begun.skill, code_of(begun.level), action.what)
         return
     play.emit(AttemptDeclared(seat, action.what, action.attribute, action.skill))
-    assert play.state.master is not None
     details = {"seat": seat, "attribute": action.attribute, **({"skill": action.skill} if action.skill else {})}
     if questions_tell_their_purpose(play.state):
         details["what"] = to_json(action.what)
-    play.ask(play.state.master.seat, Decision("ruling", ("set_tn", "deny"), details))
+    play.ask(master_of(play.state).seat, Decision("ruling", ("set_tn", "deny"), details))
 
 
 def any_attempt(state: DarknessState, seat: str, rng: Stream) -> Action:
@@ -125,8 +124,7 @@ def deny(play: Play, seat: str, action: Deny) -> None:
 
 def going_on(state: DarknessState, seat: str) -> LongAttempt | None:
     """What a seat is at since its last turn; a turn spent on something else has broken it off (WD-GM-5)."""
-    assert state.master is not None
-    begun = state.master.attempts.get(seat)
+    begun = master_of(state).attempts.get(seat)
     return begun if begun and begun.round >= state.round - 1 else None
 
 
@@ -182,9 +180,9 @@ def all_tasks(state: DarknessState) -> list[TaskRow]:
 
 def open_tasks(state: DarknessState, seat: str) -> list[TaskRow]:
     """Tasks that a seat can take where it stands."""
-    assert state.master is not None
     chapters = state.data.scenarios[state.scenario].chapter
-    rows = next((chapter.tasks for chapter in chapters if chapter.id == state.master.chapter), ())
+    now = master_of(state).chapter
+    rows = next((chapter.tasks for chapter in chapters if chapter.id == now), ())
     return [row for row in (*rows, BOMB_TASK) if _is_open(state, seat, row)]
 
 
@@ -239,8 +237,8 @@ def _succeed(play: Play, seat: str, row: TaskRow, level: int) -> None:
 
 
 def _is_open(state: DarknessState, seat: str, row: TaskRow) -> bool:
-    assert state.master is not None
-    if row.id in state.master.done or (row.requires and row.requires not in state.master.done):
+    done = master_of(state).done
+    if row.id in done or (row.requires and row.requires not in done):
         return False
     if not _is_at(state, seat, row.at) or not all(_has(state, seat, need) for need in row.needs):
         return False
@@ -262,9 +260,8 @@ def _has(state: DarknessState, seat: str, need: str) -> bool:
 
 def _alcohol(state: DarknessState, seat: str) -> list[str]:
     """Alcohol in hand that is no bomb yet."""
-    assert state.master is not None
-    items = state.people[seat].items
-    return [item for item in items if kind_of(state, item) in INFLAMMABLE and item not in state.master.bombs]
+    items, bombs = state.people[seat].items, master_of(state).bombs
+    return [item for item in items if kind_of(state, item) in INFLAMMABLE and item not in bombs]
 
 
 def _patient(state: DarknessState, seat: str) -> str | None:

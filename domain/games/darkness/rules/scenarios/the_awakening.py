@@ -12,7 +12,7 @@ from domain.games.darkness.rules.master import fighting
 from domain.games.darkness.rules.master.sight import NIGHT
 from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.scenarios.base import Scenario
-from domain.games.darkness.state import Combat, DarknessState, Settled
+from domain.games.darkness.state import Combat, DarknessState, Settled, master_of
 from domain.games.darkness.steps.master import AskSecurity, LookFrom, Watch
 
 FIRST_AWAKE = "the-first-awake"
@@ -23,8 +23,8 @@ class TheAwakening(Scenario):
 
     def start_place(self, state: DarknessState) -> Mapping[str, Any]:
         """The start of the chapter."""
-        assert state.master is not None
-        return next(chapter.start for chapter in self.row(state).chapter if chapter.id == state.master.chapter)
+        now = master_of(state).chapter
+        return next(chapter.start for chapter in self.row(state).chapter if chapter.id == now)
 
     def came_to(self, play: Play, seat: str, space: str) -> None:
         """What is in sight on the way is shown too (WD-GM-10)."""
@@ -63,8 +63,7 @@ class TheAwakening(Scenario):
 
     def look_about(self, play: Play) -> None:
         """At night a flashlight that changed hands brings pieces into sight (WD-GM-10, WD-GM-17)."""
-        assert play.state.master is not None
-        if play.state.master.environment == NIGHT and sights_on_the_way_count(play.state):
+        if master_of(play.state).environment == NIGHT and sights_on_the_way_count(play.state):
             play.push(Watch())
 
     def door_broken(self, play: Play) -> None:
@@ -78,15 +77,14 @@ class TheAwakening(Scenario):
 
     def boss_level(self, state: DarknessState, name: str, letter: str) -> int:
         """A piece's value, fixed or thrown for the combat."""
-        assert state.master is not None
-        piece = state.master.pieces[name]
+        piece = master_of(state).pieces[name]
         values = piece.values or (state.combat.values if state.combat else {})
         return self.piece_level(state, name, letter, level_of(values[letter]))
 
     def piece_level(self, state: DarknessState, name: str, letter: str, level: int) -> int:
         """Each lit ward lowers the D of the First Awake one level (WD-SCEN-AWAKENING-2)."""
-        assert state.master is not None
-        lit = len(state.master.wards) if state.master.pieces[name].kind == FIRST_AWAKE and letter == "D" else 0
+        master = master_of(state)
+        lit = len(master.wards) if master.pieces[name].kind == FIRST_AWAKE and letter == "D" else 0
         return max(level - lit, 1)
 
     def boss_beaten(self, play: Play, combat: Combat) -> None:
@@ -95,8 +93,7 @@ class TheAwakening(Scenario):
 
     def if_all_die(self, state: DarknessState, *, turn_ends: bool) -> str | None:
         """All are dead only if nobody lives when the game master's turn ends (WD-GM-19)."""
-        assert state.master is not None
-        return "all-dead" if turn_ends and state.active == state.master.seat else None
+        return "all-dead" if turn_ends and state.active == master_of(state).seat else None
 
 
 def _stands(state: DarknessState) -> bool:

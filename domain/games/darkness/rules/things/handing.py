@@ -28,7 +28,8 @@ from domain.games.darkness.rules.things.equipment import can_lift, is_item, is_s
 from domain.games.darkness.state import TOKEN, UP, DarknessState
 from domain.games.darkness.steps.things import Contested, HandOver, HolderRolls, TokenTried
 
-KINDS = {"item": "steal", "ally": "sway"}
+THEFTS = {"item": "steal", "ally": "sway"}
+"""What is taken from another -> the kind of the opposed check."""
 
 
 def give(play: Play, seat: str, action: Give) -> None:
@@ -128,7 +129,7 @@ def steal(play: Play, seat: str, action: Steal) -> None:
     )
     demand(action.ally or is_stealable(state, thing), "{thing} cannot be stolen", thing=thing)
     demand(not locked(state, seat, thing), "{thing} cannot be stolen back yet", thing=thing)
-    kind = KINDS["item" if action.item else "ally"]
+    kind = THEFTS["item" if action.item else "ally"]
     spend_action(play, seat)
     play.push(HolderRolls(kind, thing, action.robbed))
     opened = opposed(state, seat, kind, action.robbed)

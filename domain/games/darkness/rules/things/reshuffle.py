@@ -9,7 +9,7 @@ from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Arrange
 from domain.games.darkness.events.moving import DisksReshuffled
 from domain.games.darkness.rules.play import Play, demand, known_space, without_repeats
-from domain.games.darkness.rules.town.arrivals import looks_like_disk
+from domain.games.darkness.rules.town.arrivals import lookalikes
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DOWN, TOKEN, DarknessState
 from domain.games.darkness.steps.disks import AskArrange
@@ -48,7 +48,7 @@ def to_shuffle(state: DarknessState, disk: str) -> list[str]:
     """The disk, and all disks and leaves that lie face down on its tile."""
     tile = tile_of(where_is(state, disk))
     lying = [name for name, lies in state.disks.items() if lies.face == DOWN and tile_of(lies.at) == tile]
-    lying += [name for name, space in looks_like_disk(state) if tile_of(space) == tile]
+    lying += [name for name, space in lookalikes(state) if tile_of(space) == tile]
     return sorted({disk, *lying})
 
 

@@ -13,11 +13,11 @@ def face_down_on(state: DarknessState, space: str) -> str | None:
     for disk, lies in state.disks.items():
         if lies.at == space and lies.face == DOWN:
             return disk
-    return next((name for name, token in looks_like_disk(state) if token == space), None)
+    return next((name for name, token in lookalikes(state) if token == space), None)
 
 
-def looks_like_disk(state: DarknessState) -> list[tuple[str, str]]:
-    """Face-down tokens that look like disks, with their spaces (WD-INFO-3)."""
+def lookalikes(state: DarknessState) -> list[tuple[str, str]]:
+    """Face-down tokens that look like disks, each with its space (WD-INFO-3)."""
     if state.scenario != "the-missing-page":
         return []
     return [(name, token.at) for name, token in state.tokens.items() if token.face == DOWN]
@@ -25,15 +25,20 @@ def looks_like_disk(state: DarknessState) -> list[tuple[str, str]]:
 
 def bring(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:
     """Move a character along a path; what the scenario makes of it comes next."""
-    stay_on(play, seat, path, cause, cost)
+    arrive(play, seat, path, cause, cost)
     play.push(CameTo(seat, path))
 
 
-def stay_on(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:
+def arrive(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:
     """Move a character along a path; the caller tells what the scenario makes of its spaces (`CameTo`)."""
-    before = (play.state.people[seat].at, *path)[-2]
+    before = space_before(play.state.people[seat].at, path)
     relocate(play, seat, path, cause, cost)
     play.push(Arrived(seat, before, cause))
+
+
+def space_before(start: str, path: tuple[str, ...]) -> str:
+    """The space from which the last one of a path is entered; the start, if it is the only one."""
+    return path[-2] if len(path) > 1 else start
 
 
 def relocate(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:

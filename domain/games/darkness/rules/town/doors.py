@@ -16,13 +16,22 @@ from domain.games.darkness.rules.play import Play, demand, known, known_seat, la
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.subsets import subsets
 from domain.games.darkness.rules.town.arrivals import bring, relocate
-from domain.games.darkness.rules.town.tiles import find_door, find_window, inside_of, outside_of, tile_of
+from domain.games.darkness.rules.town.tiles import (
+    doors_of,
+    find_door,
+    find_window,
+    inside_of,
+    outside_of,
+    tile_of,
+    windows_of,
+)
 from domain.games.darkness.rules.town.walking import NEAR, way
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.entering import AskInvite, DoorTried, GuestsCame, WindowTried
 from domain.games.darkness.steps.turn import Arrived, CameTo
 
-KINDS = {"pick": "lockpick", "force": "force"}
+CHECKS = {"pick": "lockpick", "force": "force"}
+"""How a door is tried -> the kind of the check."""
 
 
 def pick_lock(play: Play, seat: str, action: PickLock) -> None:
@@ -87,14 +96,11 @@ def open_for(play: Play, seat: str, action: OpenFor) -> None:
 def doors_to_open_for(state: DarknessState, seat: str) -> Iterator[Action]:
     """Each door that can be opened for others, with any of them."""
     for door in doors_beside(state, seat):
-        for guests in subsets(callable_guests(state, seat, door)):
-            if guests:
-                yield OpenFor(door, guests, "pick")
-                yield OpenFor(door, guests, "force")
+        for guests in _guest_lists(state, seat, door):
+            yield OpenFor(door, guests, "pick")
+            yield OpenFor(door, guests, "force")
     for door in doors_within(state, seat):
-        for guests in subsets(callable_guests(state, seat, door)):
-            if guests:
-                yield OpenFor(door, guests)
+        yield from (OpenFor(door, guests) for guests in _guest_lists(state, seat, door))
 
 
 def door_tried(play: Play, step: DoorTried) -> None:
@@ -136,8 +142,9 @@ def invitations(state: DarknessState, seat: str) -> Iterator[Action]:
 
 def enter(play: Play, seat: str, action: Enter) -> None:
     """Come in at once, to the space inside the door (WD-ENTER-5)."""
-    inside = inside_of(play.state.open[seat].details["door"])
-    walk = way(play.state, seat, inside, opened=play.state.open[seat].details["door"])
+    door = play.state.open[seat].details["door"]
+    inside = inside_of(door)
+    walk = way(play.state, seat, inside, opened=door)
     path = walk.path if walk and walk.path else (inside,)
     if play.state.people[seat].at != inside:
         relocate(play, seat, path, "invited")
@@ -164,9 +171,8 @@ def doors_beside(state: DarknessState, seat: str) -> list[str]:
 def doors_within(state: DarknessState, seat: str) -> list[str]:
     """Locked doors that the seat's character stands inside of."""
     at = state.people[seat].at
-    tile = state.data.tiles[tile_of(at)]
-    doors = [f"{at}/{door.side}" for door in tile.row.doors if door.cell == state.data.spaces[at].cell]
-    return [door for door in doors if door not in state.no_doors]
+    doors = doors_of(state.data, tile_of(at))
+    return [door for door in doors if inside_of(door) == at and door not in state.no_doors]
 
 
 def windows_beside(state: DarknessState, seat: str) -> list[str]:
@@ -174,9 +180,7 @@ def windows_beside(state: DarknessState, seat: str) -> list[str]:
     at = state.people[seat].at
     if state.data.building(at):
         return []
-    tile = state.data.tiles[tile_of(at)]
-    windows = [f"{tile.id}/{row.cell[0]}/{row.cell[1]}/{row.side}" for row in tile.row.windows]
-    return [window for window in windows if outside_of(window) == at]
+    return [window for window in windows_of(state.data, tile_of(at)) if outside_of(window) == at]
 
 
 def invitable(state: DarknessState, seat: str, door: str) -> list[str]:
@@ -201,6 +205,11 @@ def callable_guests(state: DarknessState, seat: str, door: str) -> list[str]:
     ]
 
 
+def _guest_lists(state: DarknessState, seat: str, door: str) -> Iterator[tuple[str, ...]]:
+    """Any of those for whom the door can be opened, one at least."""
+    return (guests for guests in subsets(callable_guests(state, seat, door)) if guests)
+
+
 def _try_from_outside(play: Play, seat: str, door: str, how: str) -> None:
     known(find_door(play.state.data, door), "{door} is no door", door=door)
     demand(door in doors_beside(play.state, seat), "{door} is no locked door beside the character", door=door)
@@ -223,7 +232,7 @@ def _try_door(play: Play, seat: str, door: str, how: str, seats: tuple[str, ...]
     row = find_door(play.state.data, door)
     assert row is not None
     play.push(step)
-    checks.begin(play, checks.opening(play.state, seat, KINDS[how], tn=code_of(row.locks)))
+    checks.begin(play, checks.opening(play.state, seat, CHECKS[how], tn=code_of(row.locks)))
 
 
 def _open(play: Play, seat: str, step: DoorTried) -> None:

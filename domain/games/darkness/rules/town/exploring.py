@@ -70,8 +70,6 @@ def can_explore(state: DarknessState, seat: str, direction: str) -> bool:
         return False
     if state.ground.neighbour(person.at, direction) is not None or state.data.building(person.at):
         return False
-    if _place_beyond(state, person.at, direction) is None:
-        return False
     return any(open_rotations(state, seat, tile, direction) for tile in state.reserve)
 
 
@@ -79,7 +77,8 @@ def open_rotations(state: DarknessState, seat: str, tile: str, direction: str) -
     """The rotations in which a tile has room and the step onto it can be made and paid for."""
     at = state.people[seat].at
     place = _place_beyond(state, at, direction)
-    assert place is not None
+    if place is None:
+        return []
     rotations = rotations_for(state.ground, tile, *place)
     return [rot for rot in rotations if _can_step(state, at, direction, tile, Place(*place, rot))]
 

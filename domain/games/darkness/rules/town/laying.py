@@ -7,8 +7,7 @@ from collections.abc import Collection
 from domain.games.darkness.components import TokenRow
 from domain.games.darkness.events.moving import DiskPlaced, TokenPlaced
 from domain.games.darkness.rules.play import Play
-
-INTERIOR_ONLY = "i"
+from domain.games.darkness.rules.town.layout import PLAIN_INTERIOR, space_name
 
 
 def lay_disks(play: Play, tile: str, without: Collection[str] = ()) -> None:
@@ -31,6 +30,6 @@ def place_of(play: Play, row: TokenRow) -> str:
     if cell == "second-event":
         return tile.event[1]
     if cell == "random-interior":
-        inside = [space.id for space in tile.spaces if space.kind == INTERIOR_ONLY]
+        inside = [space.id for space in tile.spaces if space.kind == PLAIN_INTERIOR]
         return str(play.pick("interior", inside))
-    return f"{tile.id}/{cell[0]}/{cell[1]}"
+    return space_name(tile.id, tuple(cell))

@@ -23,6 +23,9 @@ ENCOUNTER = "?Q"
 EVENT = "!E"
 CELLS = "syi?!QE"
 
+PLAIN_INTERIOR = "i"
+"""The kind of an interior cell that is neither an encounter nor an event space."""
+
 Cell = tuple[int, int]
 
 
@@ -50,6 +53,11 @@ class Plan(msgspec.Struct, frozen=True):
             beyond = shifted(cell, side)
             if beyond in self.cells:
                 yield side, self.edges[(*cell, side)], beyond
+
+
+def space_name(tile: str, cell: Cell) -> str:
+    """The name of a space: `TILE/ROW/COL` (WD-TILE-1)."""
+    return f"{tile}/{cell[0]}/{cell[1]}"
 
 
 def is_interior(kind: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action
+from domain.contract.game import Action, Refused
 from domain.contract.reason import Reason
 from domain.games.darkness.actions import Move, MoveRoll
 from domain.games.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
@@ -12,7 +12,7 @@ from domain.games.darkness.events.table import ActionSpent, TurnUsed
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.fights.wounds import hurt
 from domain.games.darkness.rules.play import Play, begun, caused, demand, known_space, last_check, walkable
-from domain.games.darkness.rules.town.arrivals import face_down_on, stay_on
+from domain.games.darkness.rules.town.arrivals import arrive, face_down_on, space_before
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.rules.turn import came_to
 from domain.games.darkness.state import Character, DarknessState
@@ -67,7 +67,7 @@ def move(play: Play, seat: str, action: Move) -> None:
     demand(state.turn.move == "moving", "no movement is left")
     demand(action.path, "a walk enters a space at least")
     if reason := _obstacle(state, seat, action.path):
-        demand(False, reason)
+        raise Refused("illegal", reason)
     walk(play, seat, action.path)
 
 
@@ -77,7 +77,7 @@ def walk(play: Play, seat: str, path: tuple[str, ...]) -> None:
     What the scenario makes of the spaces comes before a disk is met there.
     """
     person = play.state.people[seat]
-    before = (person.at, *path)[-2]
+    before = space_before(person.at, path)
     if effects.BLEEDING in person.effects and not play.state.turn.walked:
         _step(play, seat, path[:1])
         came_to(play, CameTo(seat, path[:1]))
@@ -98,7 +98,7 @@ def stops(state: DarknessState, source: str, space: str) -> bool:
 
 
 def _step(play: Play, seat: str, path: tuple[str, ...]) -> None:
-    stay_on(play, seat, path, "walk", sum(cost_of(play.state, space) for space in path))
+    arrive(play, seat, path, "walk", sum(cost_of(play.state, space) for space in path))
 
 
 def _obstacle(state: DarknessState, seat: str, path: tuple[str, ...]) -> Reason | None:

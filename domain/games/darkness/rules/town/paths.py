@@ -10,6 +10,7 @@ from domain.contract.game import Action, Slot
 from domain.games.darkness.actions import Move
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.play import walkable
+from domain.games.darkness.rules.town.arrivals import space_before
 from domain.games.darkness.rules.town.movement import cost_of, stops
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState
@@ -58,7 +59,7 @@ def cheapest_walks(state: DarknessState, seat: str) -> dict[str, tuple[str, ...]
     while waiting:
         at = waiting.popleft()
         left, path = best[at]
-        if path and stops(state, path[-2] if len(path) > 1 else start, at):
+        if path and stops(state, space_before(start, path), at):
             continue
         for to, rest in steps_from(state, seat, at, left):
             if to not in best or best[to][0] < rest:

@@ -10,7 +10,7 @@ from domain.games.darkness.actions import Peek, Perceive
 from domain.games.darkness.events.moving import BuildingPerceived, DiskPeeked
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.play import Play, demand, known_space, last_check, spend_action, without_repeats
-from domain.games.darkness.rules.town.arrivals import face_down_on, looks_like_disk
+from domain.games.darkness.rules.town.arrivals import face_down_on, lookalikes
 from domain.games.darkness.state import DOWN, DarknessState
 from domain.games.darkness.steps.turn import LookRound
 
@@ -77,7 +77,7 @@ def ways_to_peek(state: DarknessState, seat: str) -> Iterator[Action]:
 def face_down_spaces(state: DarknessState) -> list[str]:
     """Spaces with face-down disks or leaves, sorted."""
     disks = {disk.at for disk in state.disks.values() if disk.face == DOWN}
-    return sorted(disks | {space for _, space in looks_like_disk(state)})
+    return sorted(disks | {space for _, space in lookalikes(state)})
 
 
 def _look_at(play: Play, seat: str, space: str) -> None:

@@ -116,7 +116,7 @@ def ground_of(data: Data, places: tuple[tuple[str, Place], ...]) -> Ground:
 
 def door_name(tile: str, cell: Cell, side: str) -> str:
     """The name of a door or window: its inside space and side (WD-TILE-6)."""
-    return f"{tile}/{cell[0]}/{cell[1]}/{side}"
+    return f"{layout.space_name(tile, cell)}/{side}"
 
 
 def find_door(data: Data, name: str) -> DoorRow | None:
@@ -140,8 +140,7 @@ def outside_of(opening: str) -> str:
     """The space outside a door or window; it is on the same tile."""
     inside, _, side = opening.rpartition("/")
     tile, row, col = inside.split("/")
-    line, column = layout.shifted((int(row), int(col)), side)
-    return f"{tile}/{line}/{column}"
+    return layout.space_name(tile, layout.shifted((int(row), int(col)), side))
 
 
 def tile_of(space: str) -> str:

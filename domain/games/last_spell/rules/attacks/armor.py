@@ -13,6 +13,7 @@ from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import ArmorReactivated, ArmorUsed, DamageReduced
 from domain.games.last_spell.rules.attacks.armor_effects import push_effects
 from domain.games.last_spell.rules.heroes.belongings import distinct
+from domain.games.last_spell.rules.questions import waiting
 from domain.games.last_spell.state import Card, Hero, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import HurtHero
 
@@ -64,20 +65,19 @@ def can_pay(hero: Hero, card: Armor) -> bool:
 def use(run: LastSpellRun, seat: str, action: UseCard) -> None:
     """Use a card against the damage that waits: it is less, the card turns sideways, then its own effect
     (LS-ARM-1, LS-ARM-2, LS-ARM-4)."""
-    waiting = run.agenda[-1]
-    assert isinstance(waiting, HurtHero)
-    card = _worn(run.state, waiting.hero, action.card)
+    blow = waiting(run.agenda, HurtHero)
+    card = _worn(run.state, blow.hero, action.card)
     if card.used:
         raise Refused("illegal", "that card is sideways")
-    if is_forbidden(run.state, run.state.heroes[waiting.hero], card.card):
+    if is_forbidden(run.state, run.state.heroes[blow.hero], card.card):
         raise Refused("illegal", "another card forbids that one")
     run.agenda.pop()
-    reduced = min(waiting.amount, run.state.content.armor[card.card].use.reduce)
+    reduced = min(blow.amount, run.state.content.armor[card.card].use.reduce)
     cause = new_cause(run.state)
-    run.emit(ArmorUsed(waiting.hero, card.card, cause=cause))
-    run.emit(DamageReduced(waiting.hero, card.card, reduced, cause=waiting.cause))
-    run.push(replace(waiting, amount=waiting.amount - reduced))
-    push_effects(run, waiting.hero, card.card, cause)
+    run.emit(ArmorUsed(blow.hero, card.card, cause=cause))
+    run.emit(DamageReduced(blow.hero, card.card, reduced, cause=blow.cause))
+    run.push(replace(blow, amount=blow.amount - reduced))
+    push_effects(run, blow.hero, card.card, cause)
 
 
 def reactivate(run: LastSpellRun, hero: str, action: Reactivate) -> None:
@@ -104,21 +104,20 @@ def reactivate(run: LastSpellRun, hero: str, action: Reactivate) -> None:
 
 def reactivate_now(run: LastSpellRun, seat: str, action: Reactivate) -> None:
     """Reactivate a card while damage waits, which is then asked about again."""
-    waiting = run.agenda[-1]
-    assert isinstance(waiting, HurtHero)
-    if is_forbidden(run.state, run.state.heroes[waiting.hero], _worn(run.state, waiting.hero, action.card).card):
+    hurt = waiting(run.agenda, HurtHero).hero
+    if is_forbidden(run.state, run.state.heroes[hurt], _worn(run.state, hurt, action.card).card):
         raise Refused("illegal", "another card forbids that one")
-    reactivate(run, waiting.hero, action)
+    reactivate(run, hurt, action)
 
 
 def uses(state: LastSpellState, seat: str) -> Iterator[UseCard]:
     """The cards to use against the damage that waits (LS-ARM-1)."""
-    return map(UseCard, usable(state, _hurt(state)))
+    return map(UseCard, usable(state, waiting(state.agenda, HurtHero).hero))
 
 
 def reactivations_now(state: LastSpellState, seat: str) -> Iterator[Reactivate]:
     """The cards to reactivate while damage waits."""
-    hero = _hurt(state)
+    hero = waiting(state.agenda, HurtHero).hero
     for card in reactivable(state, hero):
         yield from _payments(state, hero, card)
 
@@ -138,13 +137,6 @@ def _payments(state: LastSpellState, hero: str, card: str) -> Iterator[Reactivat
         yield from (Reactivate(card, token) for token in distinct(state.heroes[hero].ready))
     else:
         yield Reactivate(card)
-
-
-def _hurt(state: LastSpellState) -> str:
-    """The hero about whose damage its seat is asked."""
-    waiting = state.agenda[-1]
-    assert isinstance(waiting, HurtHero)
-    return waiting.hero
 
 
 def _worn(state: LastSpellState, hero: str, card: str) -> Card:

@@ -17,12 +17,12 @@ from domain.games.last_spell.events.causes import Cause, named, new_cause
 from domain.games.last_spell.rules.attacks.weapons import (
     Tool,
     aimer,
-    missing_price,
     range_of,
     tool_of_scroll,
     tool_of_weapon,
     uses_left,
 )
+from domain.games.last_spell.rules.heroes.prices import missing_price
 from domain.games.last_spell.rules.town.geometry import Facing, Square, at_offset, axis
 from domain.games.last_spell.rules.town.pieces import enemies_at, is_free_for_hero
 from domain.games.last_spell.state import Assault, Hero, LastSpellRun, LastSpellState

@@ -12,7 +12,7 @@ from domain.games.last_spell.events.monsters import ConstructionDamaged, Constru
 from domain.games.last_spell.rules.attacks import armor
 from domain.games.last_spell.rules.night.ending import after_elimination, blow_on_circle, lose_game
 from domain.games.last_spell.rules.night.quests import quests_of_loss
-from domain.games.last_spell.rules.questions import details
+from domain.games.last_spell.rules.questions import details, waiting
 from domain.games.last_spell.state import LastSpellRun, seat_of
 from domain.games.last_spell.steps import BurnConstruction, DrainMana, HurtHero, LoseMages
 
@@ -43,9 +43,9 @@ def take(run: LastSpellRun, step: HurtHero) -> None:
 
 def accept(run: LastSpellRun, seat: str, action: Accept) -> None:
     """Take what is left of the damage that waits."""
-    waiting = run.agenda.pop()
-    assert isinstance(waiting, HurtHero)
-    take(run, waiting)
+    blow = waiting(run.agenda, HurtHero)
+    run.agenda.pop()
+    take(run, blow)
 
 
 def eliminate(run: LastSpellRun, blow: HurtHero) -> None:

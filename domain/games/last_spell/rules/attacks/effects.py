@@ -9,17 +9,18 @@ from domain.games.last_spell.actions import Bounce, Reroll, Stop
 from domain.games.last_spell.components import Zone
 from domain.games.last_spell.events.attacks import RerollTaken
 from domain.games.last_spell.events.heroes import HeroMoved
-from domain.games.last_spell.rules.questions import details
+from domain.games.last_spell.rules.questions import details, waiting
 from domain.games.last_spell.rules.town.geometry import Facing, Square, at_offset, zone
 from domain.games.last_spell.rules.town.pieces import (
     enemies_at,
     has_existed,
     is_enemy,
     is_free_for_hero,
+    is_monolith,
     is_monster,
     squares_of,
 )
-from domain.games.last_spell.state import Assault, LastSpellRun, LastSpellState, seat_of
+from domain.games.last_spell.state import Assault, LastSpellRun, LastSpellState, assault_of, seat_of
 from domain.games.last_spell.steps import Spread, StrikeEnemy
 
 AROUND = ("encirclement", "stun-area")
@@ -85,26 +86,21 @@ def is_isolated(state: LastSpellState, enemy: str) -> bool:
 
 def again(state: LastSpellState, seat: str) -> Iterator[Reroll]:
     """The rerolls of the miss that waits."""
-    waiting = state.agenda[-1]
-    assert isinstance(waiting, StrikeEnemy)
-    return map(Reroll, rerolls(state, waiting))
+    return map(Reroll, rerolls(state, waiting(state.agenda, StrikeEnemy)))
 
 
 def reroll(run: LastSpellRun, seat: str, action: Reroll) -> None:
     """Roll a missed monster again (LS-WPN-5, LS-FX-isolation-1, LS-FX-momentum-1)."""
-    waiting = run.agenda[-1]
-    assert isinstance(waiting, StrikeEnemy)
+    missed = waiting(run.agenda, StrikeEnemy)
     if action.source not in ("magic", "isolation", "momentum"):
         raise Refused("malformed", "there is no reroll {source!r}", source=action.source)
-    if action.source not in rerolls(run.state, waiting):
+    if action.source not in rerolls(run.state, missed):
         raise Refused("illegal", "no such reroll is left against that monster")
-    assault = run.state.assault
-    assert assault is not None
+    assault = assault_of(run.state)
     run.agenda.pop()
     mana = run.state.content.numbers.magic_reroll_mana_cost if action.source == "magic" else 0
-    run.emit(RerollTaken(assault.hero, waiting.enemy, action.source, mana, cause=assault.cause))
-    again = (*waiting.taken, action.source)
-    run.push(StrikeEnemy(waiting.enemy, waiting.impact, waiting.stuns, again))
+    run.emit(RerollTaken(assault.hero, missed.enemy, action.source, mana, cause=assault.cause))
+    run.push(StrikeEnemy(missed.enemy, missed.impact, missed.stuns, (*missed.taken, action.source)))
 
 
 def spread(run: LastSpellRun, step: Spread) -> None:
@@ -126,31 +122,26 @@ def bounces(state: LastSpellState, step: Spread) -> tuple[str, ...]:
 
 def bounce(run: LastSpellRun, seat: str, action: Bounce) -> None:
     """Go on to a monster, with dice, and perhaps further from there."""
-    waiting = run.agenda[-1]
-    assert isinstance(waiting, Spread)
+    spreading = waiting(run.agenda, Spread)
     if not has_existed(run.state, action.monster):
         raise Refused("malformed", "there is no monster {monster!r}", monster=action.monster)
-    if action.monster not in bounces(run.state, waiting):
+    if action.monster not in bounces(run.state, spreading):
         raise Refused("illegal", "the attack cannot go on to that monster")
     run.agenda.pop()
-    assault = run.state.assault
-    assert assault is not None
+    assault = assault_of(run.state)
     stuns = "stun" in assault.effects and not any(effect in assault.effects for effect in AROUND)
-    onward = Spread(squares_of(run.state, action.monster), waiting.left - 1)
-    run.push(StrikeEnemy(action.monster, impact=False, stuns=stuns), onward)
+    further = Spread(squares_of(run.state, action.monster), spreading.left - 1)
+    run.push(StrikeEnemy(action.monster, impact=False, stuns=stuns), further)
 
 
 def onward(state: LastSpellState, seat: str) -> Iterator[Bounce]:
     """The monsters to which the attack that waits can go on."""
-    waiting = state.agenda[-1]
-    assert isinstance(waiting, Spread)
-    return map(Bounce, bounces(state, waiting))
+    return map(Bounce, bounces(state, waiting(state.agenda, Spread)))
 
 
 def stop(run: LastSpellRun, seat: str, action: Stop) -> None:
     """The attack goes no further."""
-    waiting = run.agenda.pop()
-    assert isinstance(waiting, Spread)
+    run.agenda.pop()
 
 
 def move_attacker(run: LastSpellRun, assault: Assault) -> None:
@@ -168,7 +159,7 @@ def move_attacker(run: LastSpellRun, assault: Assault) -> None:
 
 def _is_gone(state: LastSpellState, aimed: str | None) -> bool:
     """Whether nobody was aimed at, or a monster that is no longer there."""
-    return aimed is None or not (is_enemy(state, aimed) or aimed.startswith("monolith/"))
+    return aimed is None or not (is_enemy(state, aimed) or is_monolith(aimed))
 
 
 def _go(run: LastSpellRun, assault: Assault, square: Square, how: str) -> None:

@@ -19,11 +19,11 @@ from domain.games.last_spell.rules.attacks.effects import (
 )
 from domain.games.last_spell.rules.attacks.wounds import can_be_stunned, life_left
 from domain.games.last_spell.rules.bosses.bosses import Cetusia
-from domain.games.last_spell.rules.questions import details
+from domain.games.last_spell.rules.questions import details, waiting
 from domain.games.last_spell.rules.readings import stuns_round_nobody
 from domain.games.last_spell.rules.town.geometry import Square
 from domain.games.last_spell.rules.town.pieces import enemies_at, hero_at, is_enemy, is_monolith, kind_of, squares_of
-from domain.games.last_spell.state import Assault, LastSpellRun, LastSpellState, seat_of
+from domain.games.last_spell.state import Assault, LastSpellRun, LastSpellState, assault_of, seat_of
 from domain.games.last_spell.steps import (
     AttackOver,
     FinishAttack,
@@ -41,7 +41,7 @@ from domain.games.last_spell.steps import (
 def strike_point(run: LastSpellRun, step: StrikePoint) -> None:
     """Everything in the strike zone of one impact point, each piece once (LS-WPN-13), the impact point first
     (LS-WPN-14); then the rolls for Stun round the main target; then Propagation."""
-    state, assault = run.state, _assault(run)
+    state, assault = run.state, assault_of(run.state)
     point, aimed = assault.points[step.point], assault.aimed[step.point]
     steps = _strikes(state, assault, point)
     stands = aimed is not None and is_enemy(state, aimed)
@@ -55,7 +55,7 @@ def strike_point(run: LastSpellRun, step: StrikePoint) -> None:
 
 def strike_hero(run: LastSpellRun, step: StrikeHero) -> None:
     """A friend in the strike zone takes the same damage as a monster, without dice (LS-WPN-11, R5)."""
-    assault = _assault(run)
+    assault = assault_of(run.state)
     if run.state.heroes[step.hero].in_play:
         run.emit(HeroStruck(step.hero, _by(assault), assault.damage, cause=assault.cause))
         run.push(HurtHero(step.hero, assault.damage, _by(assault), cause=assault.cause))
@@ -64,7 +64,7 @@ def strike_hero(run: LastSpellRun, step: StrikeHero) -> None:
 def strike_enemy(run: LastSpellRun, step: StrikeEnemy) -> None:
     """An enemy rolls its dice (LS-DIE-1); a miss that can be rolled again is asked about (LS-WPN-12). A monolith is
     always hit (LS-BOSS-DRYAD-3)."""
-    state, assault = run.state, _assault(run)
+    state, assault = run.state, assault_of(run.state)
     if not is_enemy(state, step.enemy):
         return
     wound = _wound(assault, step.enemy)
@@ -89,10 +89,10 @@ def strike_enemy(run: LastSpellRun, step: StrikeEnemy) -> None:
 
 def keep(run: LastSpellRun, seat: str, action: Keep) -> None:
     """Let a miss stand; the roll may still stun (LS-DIE-4, LS-DIE-5)."""
-    waiting = run.agenda.pop()
-    assert isinstance(waiting, StrikeEnemy)
-    if waiting.stunned:
-        run.push(StunEnemy(waiting.enemy, cause=_assault(run).cause))
+    missed = waiting(run.agenda, StrikeEnemy)
+    run.agenda.pop()
+    if missed.stunned:
+        run.push(StunEnemy(missed.enemy, cause=assault_of(run.state).cause))
 
 
 def stun_roll(run: LastSpellRun, step: StunRoll) -> None:
@@ -100,7 +100,7 @@ def stun_roll(run: LastSpellRun, step: StunRoll) -> None:
     (LS-FX-encirclement-1, R43)."""
     if not can_be_stunned(run.state, step.enemy):
         return
-    assault, faces = _assault(run), roll(run, dice_of(run.state, step.enemy))
+    assault, faces = assault_of(run.state), roll(run, dice_of(run.state, step.enemy))
     stun, targeted = shows_stun(faces), False if "propagation" in assault.effects else UNSET
     run.emit(DefenceRolled(step.enemy, faces, hit=False, stun=stun, targeted=targeted, cause=assault.cause))
     if stun:
@@ -109,7 +109,7 @@ def stun_roll(run: LastSpellRun, step: StunRoll) -> None:
 
 def finish_attack(run: LastSpellRun, step: FinishAttack) -> None:
     """The attacker's own moves; then the attack is complete."""
-    assault = _assault(run)
+    assault = assault_of(run.state)
     if not assault.is_defence and run.state.heroes[assault.hero].in_play:
         move_attacker(run, assault)
     run.emit(AttackCompleted(assault.hero))
@@ -144,9 +144,3 @@ def _wound(assault: Assault, enemy: str) -> WoundEnemy:
 
 def _by(assault: Assault) -> str:
     return assault.source if assault.is_defence else assault.hero
-
-
-def _assault(run: LastSpellRun) -> Assault:
-    assault = run.state.assault
-    assert assault is not None
-    return assault

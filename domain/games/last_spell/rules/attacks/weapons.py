@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from domain.contract.game import Refused
 from domain.contract.reason import Reason
-from domain.games.last_spell.components import Price, Range, Technique
-from domain.games.last_spell.rules.town.board import FOG, GROUND, WATER
+from domain.games.last_spell.components import Range, Technique
+from domain.games.last_spell.rules.town.board import OPEN
 from domain.games.last_spell.rules.town.geometry import FACINGS, Square, ahead, zone
 from domain.games.last_spell.rules.town.pieces import construction_at, enemies_at, hero_at
 from domain.games.last_spell.rules.town.sight import Front, fronts, has_vision, is_hidden, needs_sight
@@ -60,17 +60,6 @@ def tools(state: LastSpellState, hero: str) -> Iterator[Tool]:
 def scroll_tools(state: LastSpellState, hero: str) -> Iterator[Tool]:
     """The scrolls that a hero carries."""
     return (tool_of_scroll(state, hero, scroll) for scroll in dict.fromkeys(state.heroes[hero].scrolls))
-
-
-def missing_price(hero: Hero, price: Price) -> Reason | None:
-    """What the hero lacks of a price, in words; None if it can pay in full (LS-WPN-6, LS-HERO-3)."""
-    if hero.actions < price.action:
-        return Reason("not enough Action tokens")
-    if hero.mana < price.mana:
-        return Reason("not enough mana")
-    if hero.points < price.movement:
-        return Reason("not enough movement points")
-    return None
 
 
 def uses_left(hero: Hero, tool: Tool) -> bool:
@@ -155,7 +144,7 @@ def can_be_struck(state: LastSpellState, square: Square) -> bool:
     """Whether a square can be an impact point: an empty one, a monster's or a hero's (LS-WPN-10)."""
     if hero_at(state, square) is not None or enemies_at(state, square):
         return True
-    if state.board.terrain.get(square) not in (GROUND, WATER, FOG) or square in state.figures:
+    if state.board.terrain.get(square) not in OPEN or square in state.figures:
         return False
     construction = construction_at(state, square)
     return construction is None or not state.construction_kind(construction).obstacle

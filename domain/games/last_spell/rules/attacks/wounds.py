@@ -18,7 +18,7 @@ from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HAR
 from domain.games.last_spell.rules.night.ending import win_night
 from domain.games.last_spell.rules.night.quests import quests_of_kill
 from domain.games.last_spell.rules.town.pieces import is_enemy, is_monolith, is_tile, kind_of
-from domain.games.last_spell.state import LastSpellRun, LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState, cetusia_of, dryad_of
 from domain.games.last_spell.steps import StunEnemy, WoundEnemy
 
 LEVEL_II = 2
@@ -68,9 +68,7 @@ def life_left(state: LastSpellState, name: str) -> int:
 def _wound_monster(run: LastSpellRun, step: WoundEnemy) -> None:
     state, name = run.state, step.enemy
     kind = kind_of(state, name)
-    left = max(0, life_left(state, name) - step.amount)
-    run.emit(MonsterWounded(name, step.amount, left, cause=step.cause))
-    if left:
+    if _wound(run, step):
         return
     quests = quests_of_kill(state, kind.level) if step.counts else ()
     squares = () if state.boss is None else state.boss.squares(name)
@@ -83,13 +81,13 @@ def _wound_monster(run: LastSpellRun, step: WoundEnemy) -> None:
 
 
 def _wound_harpy(run: LastSpellRun, step: WoundEnemy) -> None:
-    """LS-BOSS-HARPY-8."""
+    """The seventh wound beats her (LS-BOSS-HARPY-8)."""
     if not _wound(run, step):
         _slay(run, HARPY, step.cause)
 
 
 def _wound(run: LastSpellRun, step: WoundEnemy) -> int:
-    """Wounds of a boss or a part; the life points that are left."""
+    """Wounds of a monster, a boss or a part; the life points that are left."""
     left = max(0, life_left(run.state, step.enemy) - step.amount)
     run.emit(MonsterWounded(step.enemy, step.amount, left, cause=step.cause))
     return left
@@ -98,8 +96,7 @@ def _wound(run: LastSpellRun, step: WoundEnemy) -> int:
 def _wound_part(run: LastSpellRun, step: WoundEnemy) -> None:
     """Level I turns to level II, on level II the part is removed (LS-BOSS-CETUSIA-5, LS-BOSS-CETUSIA-6,
     LS-BOSS-CETUSIA-7); without both parts she is beaten (LS-BOSS-CETUSIA-8)."""
-    boss = run.state.boss
-    assert isinstance(boss, Cetusia)
+    boss = cetusia_of(run.state)
     if _wound(run, step):
         return
     if boss.level < LEVEL_II:
@@ -113,8 +110,7 @@ def _wound_part(run: LastSpellRun, step: WoundEnemy) -> None:
 def _wound_dryad(run: LastSpellRun, step: WoundEnemy) -> None:
     """The Sprout takes no damage (LS-BOSS-DRYAD-5); the eleventh wound (LS-BOSS-DRYAD-4) beats her
     (LS-BOSS-DRYAD-15)."""
-    boss = run.state.boss
-    assert isinstance(boss, Dryad)
+    boss = dryad_of(run.state)
     if run.state.content.dryad.growth[boss.growth - 1].can_be_damaged and not _wound(run, step):
         _slay(run, DRYAD, step.cause)
 

@@ -7,7 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.games.last_spell.components import Cetusia, CetusiaCard, CetusiaPart, CetusiaTechnique, Dryad, Harpy
+from domain.games.last_spell.components import (
+    CetusiaCard,
+    CetusiaPart,
+    CetusiaSheet,
+    CetusiaTechnique,
+    DryadSheet,
+    HarpySheet,
+)
 
 HARPY: Final = "corrupted-harpy"
 CETUSIA: Final = "cetusia"
@@ -33,17 +40,17 @@ def monsters(source: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield {**archer, **bombard, "id": BOMBARD, "count": None}
 
 
-def harpy(source: Mapping[str, Any]) -> Harpy:
+def harpy(source: Mapping[str, Any]) -> HarpySheet:
     """The Harpy's dive and her alerions."""
     card = _boss(source, HARPY)
     [dive] = (attack for attack in card["attacks"] if attack.get("when") == "on-entry")
-    return Harpy(dive["damage"], card["minion"], card["minion_count"])
+    return HarpySheet(dive["damage"], card["minion"], card["minion_count"])
 
 
-def cetusia(source: Mapping[str, Any]) -> Cetusia:
+def cetusia(source: Mapping[str, Any]) -> CetusiaSheet:
     """Cetusia's parts, techniques and cards."""
     card = _boss(source, CETUSIA)
-    return Cetusia(
+    return CetusiaSheet(
         parts={part["id"]: msgspec.convert(part, CetusiaPart) for part in card["parts"]},
         techniques={entry["id"]: msgspec.convert(entry, CetusiaTechnique) for entry in card["techniques"]},
         cards={entry["id"]: msgspec.convert(entry, CetusiaCard) for entry in source["cetusia_card"]},
@@ -51,7 +58,7 @@ def cetusia(source: Mapping[str, Any]) -> Cetusia:
     )
 
 
-def dryad(source: Mapping[str, Any]) -> Dryad:
+def dryad(source: Mapping[str, Any]) -> DryadSheet:
     """The Dryad, her monoliths and broods."""
     card = _boss(source, DRYAD)
     incubator = card["incubator"]
@@ -69,7 +76,7 @@ def dryad(source: Mapping[str, Any]) -> Dryad:
         "most_broods": card["max_broods_in_play"],
         "held_damage": card["brood_on_hero"]["damage_now"],
     }
-    return msgspec.convert(fields, Dryad)
+    return msgspec.convert(fields, DryadSheet)
 
 
 def _boss(source: Mapping[str, Any], id: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from domain.games.last_spell.rules.monsters.victims import harm, victims_in
 from domain.games.last_spell.rules.questions import settle
 from domain.games.last_spell.rules.town.geometry import Facing, Square, adjacent, ahead, straight
 from domain.games.last_spell.rules.town.pieces import arrow_at, enemies_at, squares_of
-from domain.games.last_spell.state import CIRCLE, LastSpellRun, LastSpellState
+from domain.games.last_spell.state import CIRCLE, LastSpellRun, LastSpellState, cetusia_of
 from domain.games.last_spell.steps import AttackOver, CetusiaAttack, PartAttack, WoundEnemy
 
 PARTS = ("head", "tail")
@@ -68,8 +68,7 @@ def attacks_at_once(state: LastSpellState, boss: Cetusia) -> list[Step]:
 
 def part_attack(run: LastSpellRun, step: PartAttack) -> None:
     """A part that is still there attacks."""
-    boss = run.state.boss
-    assert isinstance(boss, Cetusia)
+    boss = cetusia_of(run.state)
     attack = attack_of(run.state, boss, step.part) if boss.squares(step.part) else None
     if attack is not None:
         run.push(attack)
@@ -89,8 +88,7 @@ def attack_of(state: LastSpellState, boss: Cetusia, part: str) -> CetusiaAttack 
 def cetusia_attack(run: LastSpellRun, step: CetusiaAttack) -> None:
     """A part turns to its target, if it has one, and deals its level's damage to every hero, monster and
     construction in its strike zone (LS-BOSS-CETUSIA-10, R31)."""
-    state, boss = run.state, run.state.boss
-    assert isinstance(boss, Cetusia)
+    state, boss = run.state, cetusia_of(run.state)
     if not boss.squares(step.part):
         return
     target = settle(run, step)

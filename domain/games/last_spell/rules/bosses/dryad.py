@@ -24,17 +24,18 @@ from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, INC
 from domain.games.last_spell.rules.monsters.victims import harm
 from domain.games.last_spell.rules.night.entry import enter, symbol_square
 from domain.games.last_spell.rules.readings import dryad_grows
-from domain.games.last_spell.rules.town.board import CROSSABLE, TREE
-from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, at_offset, beside, zone
+from domain.games.last_spell.rules.town.board import CROSSABLE, OPEN, TREE
+from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, at_offset, to_either_side, zone
 from domain.games.last_spell.rules.town.pieces import (
     arrow_at,
+    destiny_side,
     hero_at,
     holder,
     is_free_for_monster,
     nearest_free,
     pieces_left,
 )
-from domain.games.last_spell.state import LastSpellRun, LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState, dryad_of
 from domain.games.last_spell.steps import DryadAttack, HatchIncubator, HurtHero, LoseMages, MoveMonster
 
 CENTER = (1, 2)
@@ -59,7 +60,7 @@ def boss_step(run: LastSpellRun, boss: Dryad, cause: Cause) -> None:
 def hatch(run: LastSpellRun, step: HatchIncubator) -> None:
     """On its first hatch an incubator is turned to the second and an armored is put on it; on its second an archer
     takes its place (LS-BOSS-DRYAD-8). One under a hero does not hatch (LS-BOSS-DRYAD-12)."""
-    boss = _boss(run.state)
+    boss = dryad_of(run.state)
     tile = boss.incubators.get(step.tile)
     if tile is None or holder(run.state, step.tile) is not None:
         return
@@ -95,7 +96,7 @@ def bring_tile(run: LastSpellRun, boss: Dryad, kind: str, symbol: Square, facing
 def dryad_attack(run: LastSpellRun, step: DryadAttack) -> None:
     """After all other monsters she strikes every hero and construction in the sectors of her stage at once
     (LS-BOSS-DRYAD-5, LS-BOSS-DRYAD-6)."""
-    state, boss = run.state, _boss(run.state)
+    state, boss = run.state, dryad_of(run.state)
     if not boss.at:
         return
     damage, sectors = state.content.dryad.damage, attacked_sectors(state, boss)
@@ -200,24 +201,18 @@ def _resting_place(state: LastSpellState, symbol: Square, facing: Facing, shift:
 
 
 def _one_on(state: LastSpellState, square: Square, facing: Facing) -> Square:
-    first = beside(facing, "right" if state.destiny == "right" else "left")
-    other = beside(facing, "left" if state.destiny == "right" else "right")
-    for direction in (facing, first, other):
+    """The square straight ahead, else to the Destiny side, else to the other: the first that no terrain closes."""
+    for direction in (facing, *to_either_side(facing, destiny_side(state))):
         following = ahead(square, direction)
-        if state.board.terrain.get(following) in (".", "~", "F"):
+        if state.board.terrain.get(following) in OPEN:
             return following
     return square
 
 
 def _boss_pieces(state: LastSpellState) -> set[str]:
     """The Dryad and her monoliths, as pieces that stand on squares."""
-    return {DRYAD, *_boss(state).monoliths}
+    return {DRYAD, *dryad_of(state).monoliths}
 
 
 def _sector(state: LastSpellState, square: Square | None) -> str | None:
     return None if square is None else state.board.sectors.get(square)
-
-
-def _boss(state: LastSpellState) -> Dryad:
-    assert isinstance(state.boss, Dryad)
-    return state.boss

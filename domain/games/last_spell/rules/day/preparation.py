@@ -59,11 +59,7 @@ def readiness(state: LastSpellState, seat: str) -> tuple[Ready, ...]:
 
 def can_be_ready(state: LastSpellState, seat: str) -> bool:
     """Whether a seat has taken its hero, in solo all four."""
-    if not state.first_setup:
-        return True
-    if state.setting.solo:
-        return len(taking.taken(state)) >= taking.prepared_heroes(state)
-    return seat in state.heroes
+    return not state.first_setup or not taking.takes_more(state, seat)
 
 
 def any_preparation(state: LastSpellState, seat: str, rng: Stream) -> Action:

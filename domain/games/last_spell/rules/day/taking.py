@@ -10,6 +10,9 @@ from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.setup import HeroChosen, HeroEquipped, HeroPrepared, HeroRecruited
 from domain.games.last_spell.state import Hero, LastSpellRun, LastSpellState, seat_of
 
+Sheet = tuple[str, int, int, int, tuple[int, ...], tuple[str, ...], tuple[str, ...]]
+"""What a hero begins with, in the order of the events that put it on the table."""
+
 HANDS = 2
 """How many hands of weapons and shield a hero can carry (LS-SETUP-2)."""
 
@@ -25,24 +28,24 @@ def choose_hero(run: LastSpellRun, seat: str, action: ChooseHero) -> None:
         raise Refused("malformed", "there is no hero {hero!r}", hero=action.hero)
     if action.hero in taken(state):
         raise Refused("illegal", "that hero is taken")
-    if not _takes_more(state, seat):
+    if not takes_more(state, seat):
         raise Refused("illegal", "the seat has its hero")
     if seat in state.heroes:
         run.emit(HeroPrepared(action.hero))
     else:
-        profile = state.content.heroes[action.hero]
-        gear = profile.starting_equipment
-        run.emit(
-            HeroChosen(
-                seat, profile.id, profile.health, profile.mana, action_tokens(state),
-                tuple(sorted(profile.movement_tokens)), gear.weapons, gear.armor,
-            )
-        )  # fmt: skip
+        run.emit(HeroChosen(seat, *_sheet(state, action.hero)))
+
+
+def _sheet(state: LastSpellState, hero: str) -> Sheet:
+    """The profile of a hero, its life points, mana, Action tokens, movement tokens, weapons and armour."""
+    profile = state.content.heroes[hero]
+    gear, tokens = profile.starting_equipment, tuple(sorted(profile.movement_tokens))
+    return profile.id, profile.health, profile.mana, action_tokens(state), tokens, gear.weapons, gear.armor
 
 
 def heroes_to_take(state: LastSpellState, seat: str) -> Iterator[ChooseHero]:
     """The heroes that the seat can take, in the first set-up."""
-    if state.first_setup and _takes_more(state, seat):
+    if state.first_setup and takes_more(state, seat):
         gone = taken(state)
         yield from (ChooseHero(hero) for hero in state.content.heroes if hero not in gone)
 
@@ -126,16 +129,10 @@ def recruit(run: LastSpellRun, seat: str, action: Recruit) -> None:
         raise Refused("malformed", "there is no hero {hero!r}", hero=action.hero)
     if action.hero not in state.prepared or not can_recruit(state):
         raise Refused("illegal", "that hero is not prepared, too many are in play, or there is not enough gold")
-    profile = state.content.heroes[action.hero]
-    gear = profile.starting_equipment
     price = recruit_price(state)
     assert price is not None
-    run.emit(
-        HeroRecruited(
-            f"{seat}/{len(state.heroes) + 1}", profile.id, profile.health, profile.mana, action_tokens(state),
-            tuple(sorted(profile.movement_tokens)), gear.weapons, gear.armor, price, new_cause(state),
-        )
-    )  # fmt: skip
+    name = f"{seat}/{len(state.heroes) + 1}"
+    run.emit(HeroRecruited(name, *_sheet(state, action.hero), price, new_cause(state)))
 
 
 def heroes_to_recruit(state: LastSpellState, seat: str) -> Iterator[Recruit]:
@@ -173,6 +170,6 @@ def own_heroes(state: LastSpellState, seat: str) -> list[str]:
     return [name for name in state.in_play() if seat_of(name) == seat]
 
 
-def _takes_more(state: LastSpellState, seat: str) -> bool:
+def takes_more(state: LastSpellState, seat: str) -> bool:
     """Whether a seat has to take a hero still: one, in solo as many as are prepared."""
     return seat not in state.heroes or (state.setting.solo and len(taken(state)) < prepared_heroes(state))

@@ -7,6 +7,7 @@ from domain.games.last_spell.actions import Climb, Descend, Jump, Move, Protect,
 from domain.games.last_spell.components import Price
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import PROTECT, HeroMoved, ProtectionTaken
+from domain.games.last_spell.rules.heroes.prices import check_price
 from domain.games.last_spell.rules.town.board import CROSSABLE, GROUND, WATER
 from domain.games.last_spell.rules.town.geometry import Square, ahead, neighbours, straight
 from domain.games.last_spell.rules.town.pieces import construction_at, has_existed, is_free_for_hero
@@ -182,22 +183,14 @@ def can_protect(state: LastSpellState, hero: Hero) -> bool:
 
 def on_ground(hero: Hero) -> Square:
     """Where a hero stands that is on no watchtower; `Refused` if it is on one."""
-    if hero.at is None or hero.tower is not None:
+    if (at := ground_of(hero)) is None:
         raise Refused("illegal", "a hero on a watchtower must leave it first")
-    return hero.at
+    return at
 
 
-def has_price(hero: Hero, price: Price) -> bool:
-    """Whether the hero has the movement points and the mana."""
-    return hero.points >= price.movement and hero.mana >= price.mana
-
-
-def check_price(hero: Hero, price: Price) -> None:
-    """`Refused` unless the hero has the movement points and the mana."""
-    if hero.points < price.movement:
-        raise Refused("illegal", "not enough movement points")
-    if hero.mana < price.mana:
-        raise Refused("illegal", "not enough mana")
+def ground_of(hero: Hero) -> Square | None:
+    """Where a hero stands that is on no watchtower; None if it is on one, or not on the board."""
+    return hero.at if hero.tower is None else None
 
 
 def _check_on_board(state: LastSpellState, squares: tuple[Square, ...]) -> None:

@@ -10,6 +10,7 @@ from domain.contract.game import Slot
 from domain.games.last_spell.actions import Climb, Descend, Jump, Move, Teleport
 from domain.games.last_spell.components import Price
 from domain.games.last_spell.rules.heroes import heroes
+from domain.games.last_spell.rules.heroes.prices import has_price
 from domain.games.last_spell.rules.town.geometry import Square, as_lists, neighbours
 from domain.games.last_spell.rules.town.pieces import is_free_for_hero
 from domain.games.last_spell.state import Hero, LastSpellState
@@ -20,25 +21,25 @@ def descents(state: LastSpellState, seat: str) -> Iterator[Descend]:
     _, hero = state.hero_in_turn()
     if hero.at is None or hero.tower is None:
         return
-    if heroes.has_price(hero, state.construction_kind(hero.tower).leave_cost or Price()):
+    if has_price(hero, state.construction_kind(hero.tower).leave_cost or Price()):
         yield from (Descend(square) for square in neighbours(hero.at) if is_free_for_hero(state, square))
 
 
 def climbs(state: LastSpellState, seat: str) -> Iterator[Climb]:
     """The watchtowers that the hero can climb and pay for."""
     _, hero = state.hero_in_turn()
-    if hero.at is not None and hero.tower is None:
-        for tower in heroes.climbable(state, hero.at):
-            if heroes.has_price(hero, state.construction_kind(tower).climb_cost or Price()):
+    if (at := heroes.ground_of(hero)) is not None:
+        for tower in heroes.climbable(state, at):
+            if has_price(hero, state.construction_kind(tower).climb_cost or Price()):
                 yield Climb(tower)
 
 
 def teleports(state: LastSpellState, seat: str) -> Iterator[Teleport]:
     """The tele-portals to which the hero can go and pay for it."""
     _, hero = state.hero_in_turn()
-    if hero.at is not None and hero.tower is None:
-        for portal in heroes.portals(state, hero.at):
-            if heroes.has_price(hero, state.construction_kind(portal).travel_cost or Price()):
+    if (at := heroes.ground_of(hero)) is not None:
+        for portal in heroes.portals(state, at):
+            if has_price(hero, state.construction_kind(portal).travel_cost or Price()):
                 yield Teleport(portal)
 
 
@@ -46,8 +47,8 @@ def jumps(state: LastSpellState, seat: str) -> Iterator[Jump]:
     """The squares to which the hero can jump and pay for it."""
     _, hero = state.hero_in_turn()
     price = Price(movement=state.content.numbers.jump_movement_cost)
-    if hero.at is not None and hero.tower is None and heroes.has_price(hero, price):
-        yield from map(Jump, heroes.landings(state, hero.at))
+    if (at := heroes.ground_of(hero)) is not None and has_price(hero, price):
+        yield from map(Jump, heroes.landings(state, at))
 
 
 def shortest_moves(state: LastSpellState, seat: str) -> Iterator[Move]:
@@ -59,18 +60,18 @@ def shortest_moves(state: LastSpellState, seat: str) -> Iterator[Move]:
 def other_moves(state: LastSpellState, seat: str) -> Iterator[Move]:
     """Every other path, the shortest first."""
     _, hero = state.hero_in_turn()
-    if hero.at is None or hero.tower is not None:
+    start = heroes.ground_of(hero)
+    if start is None:
         return
     listed = set(reachable(state, hero).values())
     waiting: deque[tuple[Square, ...]] = deque([()])
     while waiting:
         path = waiting.popleft()
-        end = path[-1] if path else hero.at
-        if path and path not in listed and (end == hero.at or is_free_for_hero(state, end)):
+        end = path[-1] if path else start
+        if path and path not in listed and (end == start or is_free_for_hero(state, end)):
             yield Move(path)
         if len(path) < hero.points:
-            ways = (near for near in neighbours(end) if near == hero.at or heroes.is_crossable_for(state, hero, near))
-            waiting.extend((*path, near) for near in ways)
+            waiting.extend((*path, near) for near in _steps_from(state, hero, end))
 
 
 def any_walk(state: LastSpellState, seat: str, rng: Stream) -> Move | None:
@@ -82,8 +83,7 @@ def any_walk(state: LastSpellState, seat: str, rng: Stream) -> Move | None:
     path: list[Square] = []
     end = hero.at
     for _ in range(1 + rng.below(hero.points)):
-        ways = [near for near in neighbours(end) if near == hero.at or heroes.is_crossable_for(state, hero, near)]
-        end = rng.choice(ways)
+        end = rng.choice(_steps_from(state, hero, end))
         path.append(end)
     while path and path[-1] != hero.at and not is_free_for_hero(state, path[-1]):
         path.pop()
@@ -97,13 +97,24 @@ def path_slots(state: LastSpellState, seat: str) -> tuple[Slot, ...] | None:
     return (Slot("path", as_lists(near), 1, hero.points, ordered=True),) if near else None
 
 
+def _steps_from(state: LastSpellState, hero: Hero, square: Square) -> list[Square]:
+    """The squares that the hero can enter next on its way, the one where it stands among them."""
+    return [near for near in neighbours(square) if near == hero.at or heroes.is_crossable_for(state, hero, near)]
+
+
 def reachable(state: LastSpellState, hero: Hero) -> dict[Square, tuple[Square, ...]]:
     """Square -> a shortest path to it, for all squares on which the hero can end with the points that it has."""
-    found: dict[Square, tuple[Square, ...]] = {}
-    if hero.at is None or hero.tower is not None:
-        return found
-    paths: dict[Square, tuple[Square, ...]] = {hero.at: ()}
-    waiting = deque([hero.at])
+    start = heroes.ground_of(hero)
+    if start is None:
+        return {}
+    ways = _ways_from(state, hero, start)
+    return {square: path for square, path in ways.items() if square != start and is_free_for_hero(state, square)}
+
+
+def _ways_from(state: LastSpellState, hero: Hero, start: Square) -> dict[Square, tuple[Square, ...]]:
+    """Square -> a shortest path to it, for `start` and all squares that the hero can cross with its points."""
+    paths: dict[Square, tuple[Square, ...]] = {start: ()}
+    waiting = deque([start])
     while waiting:
         square = waiting.popleft()
         if len(paths[square]) >= hero.points:
@@ -112,6 +123,4 @@ def reachable(state: LastSpellState, hero: Hero) -> dict[Square, tuple[Square, .
             if near not in paths and heroes.is_crossable_for(state, hero, near):
                 paths[near] = (*paths[square], near)
                 waiting.append(near)
-                if is_free_for_hero(state, near):
-                    found[near] = paths[near]
-    return found
+    return paths

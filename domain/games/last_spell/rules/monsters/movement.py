@@ -13,10 +13,11 @@ from domain.games.last_spell.rules.heroes.tokens import less_on_water
 from domain.games.last_spell.rules.monsters.movement_order import in_order
 from domain.games.last_spell.rules.readings import hatched_move_again
 from domain.games.last_spell.rules.town.board import CROSSABLE, WATER
-from domain.games.last_spell.rules.town.geometry import Facing, Side, Square, ahead, beside, neighbours, zone
+from domain.games.last_spell.rules.town.geometry import Facing, Side, Square, ahead, neighbours, to_either_side, zone
 from domain.games.last_spell.rules.town.pieces import (
     arrow_at,
     construction_at,
+    destiny_side,
     enemies_at,
     facing_of,
     hero_at,
@@ -80,8 +81,7 @@ def path_of(state: LastSpellState, name: str) -> tuple[Square, ...]:
         return ()
     [square] = squares_of(state, name)
     kind = kind_of(state, name)
-    side: Side = "right" if state.destiny == "right" else "left"
-    walker = Walker(kind, facing_of(state, name), side, square)
+    walker = Walker(kind, facing_of(state, name), destiny_side(state), square)
     if is_held_at_start(state, kind, square):
         return ()
     return walk(state, walker, square, points_of(state, kind, square))
@@ -167,7 +167,7 @@ def _side_step(state: LastSpellState, walker: Walker, square: Square) -> tuple[l
     """At any other obstacle one square to the Destiny side for a point (LS-MOVE-9, LS-DESTINY-2), to the other side
     if that is closed; the monster stops if both are (LS-MOVE-10). Each obstacle is met anew (R18): it may go back to
     where it came from."""
-    for facing in _sideways(walker):
+    for facing in to_either_side(walker.facing, walker.side):
         aside = ahead(square, facing)
         if is_free_for_monster(state, aside) or _is_left_behind(state, walker, aside):
             return [aside], 1
@@ -182,7 +182,7 @@ def _is_left_behind(state: LastSpellState, walker: Walker, square: Square) -> bo
 def _slide(state: LastSpellState, walker: Walker, square: Square) -> list[Square]:
     """In the fog the monster side-steps to the Destiny side, as far as needed and for nothing, until the way ahead
     is free; if the fog is closed before, to the other side (LS-MOVE-11, R19)."""
-    for facing in _sideways(walker):
+    for facing in to_either_side(walker.facing, walker.side):
         path, aside = [], ahead(square, facing)
         while aside in state.board.fog and is_free_for_monster(state, aside):
             path.append(aside)
@@ -190,11 +190,6 @@ def _slide(state: LastSpellState, walker: Walker, square: Square) -> list[Square
                 return path
             aside = ahead(aside, facing)
     return []
-
-
-def _sideways(walker: Walker) -> tuple[Facing, Facing]:
-    first = beside(walker.facing, walker.side)
-    return first, beside(walker.facing, "right" if walker.side == "left" else "left")
 
 
 def _is_passable(state: LastSpellState, kind: MonsterKind, square: Square) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.components import Quest
+from domain.games.last_spell.data import LAST_NIGHT
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
 from domain.games.last_spell.events.night import Reason
-from domain.games.last_spell.events.setup import LAST_NIGHT, SetupBegan
+from domain.games.last_spell.events.setup import SetupBegan
 from domain.games.last_spell.rules.day.preparation import begin_setup
 from domain.games.last_spell.rules.night import saving
 from domain.games.last_spell.rules.night.ending import QUESTS_AFTER, is_followed, lose_game, win_game

@@ -6,10 +6,9 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Step
 from domain.games.last_spell.changes import is_corrected
-from domain.games.last_spell.data import INTRODUCTION
+from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.night import GameEnded, NightWon, Reason
-from domain.games.last_spell.events.setup import LAST_NIGHT
 from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import (
     AssessPanic,

@@ -12,7 +12,7 @@ from domain.games.last_spell.actions import Buy, Ready
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.dawn import WareBought
 from domain.games.last_spell.events.setup import SeatReady
-from domain.games.last_spell.rules.day.taking import own_hero
+from domain.games.last_spell.rules.day.taking import own_hero, own_heroes
 from domain.games.last_spell.state import LastSpellRun, LastSpellState, seat_of
 from domain.games.last_spell.steps import OpenMarket
 
@@ -68,8 +68,7 @@ def purchases(state: LastSpellState, seat: str) -> Iterator[Buy]:
 
 def takers(state: LastSpellState, seat: str, potion: str) -> Iterator[str]:
     """The heroes of the seat that can take a potion of that kind."""
-    heroes = (hero for hero in state.in_play() if seat_of(hero) == seat)
-    return (hero for hero in heroes if not carries(state, hero, potion))
+    return (hero for hero in own_heroes(state, seat) if not carries(state, hero, potion))
 
 
 def carries(state: LastSpellState, hero: str, potion: str) -> bool:
@@ -79,4 +78,4 @@ def carries(state: LastSpellState, hero: str, potion: str) -> bool:
 
 def first_hero(state: LastSpellState, seat: str) -> str:
     """The seat's first hero in play, to whom a potion goes when none is named."""
-    return next((hero for hero in state.in_play() if seat_of(hero) == seat), seat)
+    return next(iter(own_heroes(state, seat)), seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from domain.games.last_spell.events.causes import Cause, new_cause
 from domain.games.last_spell.events.night import (
@@ -17,24 +18,22 @@ from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy
 from domain.games.last_spell.rules.monsters.monster_attacks import attack_step
 from domain.games.last_spell.rules.monsters.movement import movement_step
 from domain.games.last_spell.rules.night.spawn import spawn_step
+from domain.games.last_spell.rules.town.geometry import SIDES
 from domain.games.last_spell.rules.town.pieces import enemies, inside_city, is_monster, squares_of
-from domain.games.last_spell.state import STEPS, LastSpellRun
+from domain.games.last_spell.state import PHASE_STEPS, LastSpellRun
 from domain.games.last_spell.steps import BeginHeroPhase, BeginMonsterPhase, CheckNight, EndMonsterPhase, PhaseStep
-
-SIDES = ("left", "right")
-"""The two sides of the Destiny token."""
 
 
 def begin_monster_phase(run: LastSpellRun, step: BeginMonsterPhase) -> None:
     """A night alternates Monster phase and Hero phase, beginning with a Monster phase (LS-NIGHT-1)."""
     run.emit(MonsterPhaseBegan(run.state.round + 1))
-    push_steps(run, STEPS[0])
+    push_steps(run, PHASE_STEPS[0])
 
 
 def push_steps(run: LastSpellRun, first: str) -> None:
     """The steps of the Monster phase from `first` on (LS-NIGHT-2); after each the night may be won (LS-NIGHT-3)."""
     run.push(EndMonsterPhase())
-    for name in reversed(STEPS[STEPS.index(first) :]):
+    for name in reversed(PHASE_STEPS[PHASE_STEPS.index(first) :]):
         run.push(PhaseStep(name), CheckNight())
 
 
@@ -42,15 +41,7 @@ def phase_step(run: LastSpellRun, step: PhaseStep) -> None:
     """Carry out a step of the Monster phase."""
     cause = new_cause(run.state)
     run.emit(StepBegan(step.step, cause=cause))
-    steps: Mapping[str, Callable[[LastSpellRun, Cause], None]] = {
-        "panic-spread": panic_step,
-        "destiny-toss": destiny_step,
-        "boss-appearance": boss_step,
-        "monster-spawn": spawn_step,
-        "monster-movement": movement_step,
-        "monster-attack": attack_step,
-    }
-    steps[step.step](run, cause)
+    DONE[step.step](run, cause)
 
 
 def end_monster_phase(run: LastSpellRun, step: EndMonsterPhase) -> None:
@@ -83,3 +74,16 @@ def boss_step(run: LastSpellRun, cause: Cause) -> None:
             cetusia.boss_step(run, boss)
         case Dryad() as boss:
             dryad.boss_step(run, boss, cause)
+
+
+DONE: Mapping[str, Callable[[LastSpellRun, Cause], None]] = MappingProxyType(
+    {
+        "panic-spread": panic_step,
+        "destiny-toss": destiny_step,
+        "boss-appearance": boss_step,
+        "monster-spawn": spawn_step,
+        "monster-movement": movement_step,
+        "monster-attack": attack_step,
+    }
+)
+"""What is done in each step of the Monster phase."""

@@ -9,9 +9,9 @@ import msgspec
 
 from domain.contract.game import Json, Refused, to_json
 from domain.games.last_spell.components import City
-from domain.games.last_spell.data import INTRODUCTION, Content
+from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT, Content
 from domain.games.last_spell.events.dawn import GameSaved
-from domain.games.last_spell.events.setup import LAST_NIGHT, put_construction
+from domain.games.last_spell.events.setup import put_construction
 from domain.games.last_spell.rules.town.geometry import Square, footprint
 from domain.games.last_spell.state import Bottle, Card, Construction, Hero, LastSpellState, QuestLog
 
@@ -96,10 +96,17 @@ def read_save(content: Content, value: Json) -> Save:
         save = msgspec.convert(value, Save, strict=True)
     except msgspec.ValidationError as error:
         raise Refused("malformed", f"save: {error}") from None
+    if not _is_known(content, save):
+        raise Refused("malformed", "save: names something that this game does not have")
+    return save
+
+
+def _is_known(content: Content, save: Save) -> bool:
+    """Whether all that a saved game names is there."""
     cards = [card for chest in save.heroes.values() for card in _cards(chest)]
     kinds = [built.kind for built in save.city.constructions.values()]
     profiles = [chest.hero for chest in save.heroes.values()]
-    known = (
+    return (
         save.city.scenario in content.cities
         and all(map(content.is_card, (*cards, *save.common.equipment)))
         and all(kind in content.constructions for kind in kinds)
@@ -107,17 +114,11 @@ def read_save(content: Content, value: Json) -> Save:
         and all(b.kind in content.potions for chest in save.heroes.values() for b in chest.potions)
         and save.city.quests.keys() <= content.quests.keys()
     )
-    if not known:
-        raise Refused("malformed", "save: names something that this game does not have")
-    return save
 
 
 def _scenarios(content: Content) -> list[City]:
+    """The cities in the order of their scenarios."""
     return sorted(content.cities.values(), key=lambda city: city.scenario)
-
-
-def _last_scenario(content: Content) -> str:
-    return _scenarios(content)[-1].id
 
 
 def following(content: Content, save: Save) -> tuple[str, int]:
@@ -136,7 +137,7 @@ def following_options(options: Mapping[str, Json], state: LastSpellState) -> dic
     Who has played a single night goes on with a single night, who has played several with the whole scenario.
     """
     content = state.content
-    ends = state.setting.mode != "campaign" or state.setting.scenario == _last_scenario(content)
+    ends = state.setting.mode != "campaign" or state.setting.scenario == _scenarios(content)[-1].id
     won = state.result is not None and state.result["outcome"] == "won"
     if not won or state.setting.scenario == INTRODUCTION or (state.night >= LAST_NIGHT and ends):
         return None
@@ -148,13 +149,13 @@ def following_options(options: Mapping[str, Json], state: LastSpellState) -> dic
 
 
 def restore(state: LastSpellState, save: Save) -> None:
-    """Put a saved game on the table: the heroes and the reserve, and within a scenario the city too."""
+    """Put a saved game on the table: the heroes and the reserve, which adds to that of a new scenario (LS-SAVE-4), and
+    within a scenario the city."""
     state.first_setup = False
     state.heroes = {name: _hero(chest) for name, chest in save.heroes.items()}
-    state.gold += save.common.gold
-    state.material += save.common.material
     state.equipment, state.prepared = save.common.equipment, save.common.prepared
     if save.scenario_is_over:
+        state.gold, state.material = state.gold + save.common.gold, state.material + save.common.material
         return
     state.gold, state.material = save.common.gold, save.common.material
     state.mages, state.quests = save.city.mages, save.city.quests

@@ -10,7 +10,7 @@ from domain.games.last_spell.events.heroes import WoundHealed
 from domain.games.last_spell.events.setup import DirectionDrawn, HeroPlaced, SpawnDealt, TwilightFell
 from domain.games.last_spell.rules.bosses import cetusia, harpy
 from domain.games.last_spell.rules.bosses.bosses import Cetusia, Harpy
-from domain.games.last_spell.rules.day.building import is_free_city
+from domain.games.last_spell.rules.day.building import free_city_squares
 from domain.games.last_spell.rules.day.taking import COUNTS
 from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import BeginMonsterPhase, BeginNight
@@ -64,12 +64,9 @@ def spread(
 
 def _place_the_rest(run: LastSpellRun) -> None:
     """Heroes that were not placed take the first free city square in reading order (LS-SETUP-4)."""
-    for name in list(run.state.in_play()):
-        if run.state.heroes[name].at is None:
-            free = (square for square in run.state.board.city if is_free_city(run.state, square))
-            square = min(free, key=lambda found: (found[1], found[0]), default=None)
-            if square is not None:
-                run.emit(HeroPlaced(name, square))
+    unplaced = [name for name in run.state.in_play() if run.state.heroes[name].at is None]
+    for name, square in zip(unplaced, free_city_squares(run.state)):
+        run.emit(HeroPlaced(name, square))
 
 
 def _fall(run: LastSpellRun) -> None:

@@ -10,6 +10,9 @@ from domain.games.last_spell.rules.town.geometry import Facing, Square, neighbou
 GROUND, FOG, CROSSABLE, CLIFF, TREE, WATER, CIRCLE, VOID = ".", "F", "x", "#", "T", "~", "O", "-"
 TERRAIN = GROUND + FOG + CROSSABLE + CLIFF + TREE + WATER + CIRCLE + VOID
 
+OPEN = (GROUND, WATER, FOG)
+"""Terrain that is no obstacle to a monster (R56)."""
+
 CIRCLE_SECTOR = "circle"
 """The sector of the circle's squares (LS-BOARD-5); every other sector is named by its letter."""
 

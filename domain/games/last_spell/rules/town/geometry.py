@@ -7,7 +7,7 @@ A square is `(x, y)`; x grows to the east, y to the south. A facing is `north`, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 from domain.contract.game import Json
 
@@ -15,6 +15,9 @@ Square = tuple[int, int]
 Offset = tuple[int, int]
 Facing = Literal["north", "east", "south", "west"]
 Side = Literal["left", "right"]
+
+SIDES: tuple[Side, ...] = get_args(Side)
+"""The two sides of the Destiny token."""
 
 FACINGS: tuple[Facing, ...] = ("north", "east", "south", "west")
 
@@ -35,6 +38,12 @@ def turned(facing: str, quarters: int) -> Facing:
 def beside(facing: str, side: Side) -> Facing:
     """The facing that lies to the left or right of one who looks in `facing`."""
     return turned(facing, -1 if side == "left" else 1)
+
+
+def to_either_side(facing: str, first: Side) -> tuple[Facing, Facing]:
+    """The facings to both sides of one who looks in `facing`, that to the side `first` before the other."""
+    left, right = beside(facing, "left"), beside(facing, "right")
+    return (left, right) if first == "left" else (right, left)
 
 
 def ahead(square: Square, facing: str, count: int = 1) -> Square:

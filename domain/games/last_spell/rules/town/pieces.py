@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.games.last_spell.components import MonsterKind
-from domain.games.last_spell.rules.bosses.bosses import Dryad, Harpy
-from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, HARPY, INCUBATOR
-from domain.games.last_spell.rules.town.board import FOG, GROUND, WATER
-from domain.games.last_spell.rules.town.geometry import Facing, Square, distance, neighbours, zone
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.rules.bosses.bosses import Harpy
+from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, HARPY, INCUBATOR
+from domain.games.last_spell.rules.town.board import GROUND, OPEN, WATER
+from domain.games.last_spell.rules.town.geometry import Facing, Side, Square, distance, neighbours, zone
+from domain.games.last_spell.state import LastSpellState, dryad_of
 
 
 def enemies(state: LastSpellState) -> Iterator[str]:
@@ -89,7 +89,7 @@ def is_free_for_hero(state: LastSpellState, square: Square) -> bool:
 def is_free_for_monster(state: LastSpellState, square: Square) -> bool:
     """Whether a monster may stand there: ground, water or fog with no piece on it (R56)."""
     return (
-        state.board.terrain.get(square) in (GROUND, WATER, FOG)
+        state.board.terrain.get(square) in OPEN
         and square not in state.figures
         and square not in state.structures
         and square not in state.tiles
@@ -110,8 +110,7 @@ def kind_of(state: LastSpellState, name: str) -> MonsterKind:
     """The sheet of a monster, the Harpy, the Dryad, an incubator or a bombard."""
     if name in state.monsters:
         return state.monster_kind(name)
-    sheets = {HARPY: HARPY, DRYAD: DRYAD}
-    return state.content.monsters[sheets.get(name, name.partition("/")[0])]
+    return state.content.monsters[name.partition("/")[0]]
 
 
 def facing_of(state: LastSpellState, name: str) -> Facing:
@@ -120,10 +119,14 @@ def facing_of(state: LastSpellState, name: str) -> Facing:
         return state.monsters[name].facing
     if isinstance(state.boss, Harpy):
         return state.boss.facing
-    assert isinstance(state.boss, Dryad)
-    tile = state.boss.tile(name)
+    tile = dryad_of(state).tile(name)
     assert tile is not None
     return tile.facing
+
+
+def destiny_side(state: LastSpellState) -> Side:
+    """The side that the Destiny token shows (LS-DESTINY-1); the left one before it was flipped."""
+    return "right" if state.destiny == "right" else "left"
 
 
 def arrow_at(state: LastSpellState, square: Square, otherwise: Facing) -> Facing:

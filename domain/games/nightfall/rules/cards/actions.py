@@ -30,12 +30,15 @@ from domain.games.nightfall.rules.text import CardText, Clause
 from domain.games.nightfall.state import NightfallRun
 from domain.games.nightfall.steps import CarryOut
 
-WOUNDS = DAMAGE = CARDS = INFLUENCE = 2
+GRIP_WOUNDS = 2
+MELEE_DAMAGE = 2
+MELEE_EXILES = 2
+SIEGE_INFLUENCE = 2
 
 
 def _two_wounds(run: NightfallRun, text: CarryOut, seat: str) -> None:
     """No damage is dealt, so no forced blocker helps (NF-FORCE-3)."""
-    take_wounds(run, seat, WOUNDS)
+    take_wounds(run, seat, GRIP_WOUNDS)
 
 
 def _cancel(run: NightfallRun, text: CarryOut, link: str) -> None:
@@ -53,7 +56,7 @@ def _take_from_archive(run: NightfallRun, text: CarryOut, archive: str) -> None:
 
 
 def _damage_minions_of_one(run: NightfallRun, text: CarryOut, seat: str) -> None:
-    damage_minions_of(run, text, (seat,), DAMAGE)
+    damage_minions_of(run, text, (seat,), MELEE_DAMAGE)
 
 
 def _exile_two_from_archive(run: NightfallRun, text: CarryOut, archive: str) -> None:
@@ -61,7 +64,7 @@ def _exile_two_from_archive(run: NightfallRun, text: CarryOut, archive: str) -> 
     state = run.state
     place, _, card = archive.partition("/")
     owner = place if place in state.players else None
-    for _ in range(min(CARDS, state.archives(place)[card])):
+    for _ in range(min(MELEE_EXILES, state.archives(place)[card])):
         exile(run, card, archive, owner if state.says_more else text.by)
 
 
@@ -74,7 +77,7 @@ def _damage_enemy_minions(run: NightfallRun, text: CarryOut, _: None) -> None:
 
 
 def _take_influence(run: NightfallRun, text: CarryOut, seat: str) -> None:
-    influence.lose(run, seat, INFLUENCE, text.card)
+    influence.lose(run, seat, SIEGE_INFLUENCE, text.card)
 
 
 def _take_link_over(run: NightfallRun, text: CarryOut, link: str) -> None:
@@ -104,7 +107,7 @@ ACTIONS: Mapping[str, CardText] = {
     "dark-awakening": CardText(chain=fetches_a_minion(), kick=carries_out_the_fetched_text("play")),
     # NF-CARD-deadly-grip-1, NF-CARD-deadly-grip-2 (EM-31)
     "deadly-grip": CardText(
-        chain=damages_a_player(3), instead=Clause(_two_wounds, A_PLAYER, WOUNDS), wounds_players=True
+        chain=damages_a_player(3), instead=Clause(_two_wounds, A_PLAYER, GRIP_WOUNDS), wounds_players=True
     ),
     # NF-CARD-flank-attack-1, NF-CARD-flank-attack-3, NF-CARD-flank-attack-4
     "flank-attack": CardText(
@@ -113,8 +116,8 @@ ACTIONS: Mapping[str, CardText] = {
     ),
     # NF-CARD-furious-melee-1, NF-CARD-furious-melee-2
     "furious-melee": CardText(
-        chain=Clause(_damage_minions_of_one, A_PLAYER, DAMAGE),
-        kick=Clause(_exile_two_from_archive, AN_ARCHIVE, CARDS),
+        chain=Clause(_damage_minions_of_one, A_PLAYER, MELEE_DAMAGE),
+        kick=Clause(_exile_two_from_archive, AN_ARCHIVE, MELEE_EXILES),
     ),
     # NF-CARD-ghoulish-summons-1, NF-CARD-ghoulish-summons-2 (NF-RUL-43)
     "ghoulish-summons": CardText(
@@ -122,7 +125,9 @@ ACTIONS: Mapping[str, CardText] = {
         kick=carries_out_the_fetched_text("hand"),
     ),
     # NF-CARD-grim-siege-1, NF-CARD-grim-siege-2 (EM-32)
-    "grim-siege": CardText(chain=Clause(_damage_enemy_minions), kick=Clause(_take_influence, A_PLAYER, INFLUENCE)),
+    "grim-siege": CardText(
+        chain=Clause(_damage_enemy_minions), kick=Clause(_take_influence, A_PLAYER, SIEGE_INFLUENCE)
+    ),
     # NF-CARD-leave-me-1, NF-CARD-leave-me-3, NF-CARD-leave-me-4 (NF-RUL-24)
     "leave-me": CardText(chain=Clause(_take_link_over, A_LINK), kick=Clause(_double_that_link)),
     # NF-CARD-mesmerizing-presence-1, NF-CARD-mesmerizing-presence-2

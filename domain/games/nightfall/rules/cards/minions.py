@@ -27,6 +27,8 @@ from domain.games.nightfall.rules.text import CardText, Clause
 from domain.games.nightfall.state import NightfallRun
 from domain.games.nightfall.steps import CarryOut, Deal
 
+BLAINES_LOSS = 2
+
 
 def _discard_from_hand(run: NightfallRun, text: CarryOut, card: str) -> None:
     run.emit(CardDiscarded(text.by, card, "hand", cause=run.state.present_cause))
@@ -87,8 +89,6 @@ def _double_the_next_link(run: NightfallRun, text: CarryOut, _: None) -> None:
 def _damage_every_minion(run: NightfallRun, text: CarryOut, _: None) -> None:
     damage_minions_of(run, text, run.state.clockwise(text.by), 1)
 
-
-BLAINES_LOSS = 2
 
 MINIONS: Mapping[str, CardText] = {
     # NF-CARD-alton-hickman-1, NF-CARD-alton-hickman-2 (EM-37)

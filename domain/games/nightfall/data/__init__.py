@@ -9,7 +9,8 @@ from importlib.resources import files
 import msgspec
 
 from domain.contract.toml import read_toml
-from domain.games.nightfall.components import EDITIONS, Card, Catalogue
+from domain.games.nightfall.components import Card, Catalogue
+from domain.games.nightfall.rules.editions import EDITIONS
 
 MOST_SETS = 16
 MOST_IN_DECK = 1000
