@@ -52,7 +52,8 @@ def play(services, game_id, account):
 def won_by(services, account):
     """A first night that the account and an AI have won: its id."""
     for _ in range(5):
-        new = NewGame("last-spell", [ME, AI], {"scenario": "gildenberg", "night": 1, "until": 1, "mode": "campaign"})
+        options = {"scenario": "gildenberg", "night": 1, "until": 1, "mode": "campaign"}
+        new = NewGame("last-spell", [ME, AI], options, open_talk=True)
         game_id = services.ledger.open_game(account, new)
         if play(services, game_id, account).result.won:
             return game_id
@@ -109,6 +110,7 @@ def test_the_next_night_goes_on_from_what_the_first_has_left(services, people, w
     assert second.state.quests == first.state.quests
     assert second.header.terms["chain"] == {"id": won, "head": first.head.hex(), "number": 2}
     assert [seat.level for seat in second.seats.values()] == [None, "random"]
+    assert second.header.terms["open_talk"]
 
 
 def test_a_game_is_gone_on_from_once(services, people, won):
