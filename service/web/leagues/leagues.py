@@ -186,8 +186,9 @@ def withdraw(league_id: str) -> Response:
 @leagues.route("/leagues/<league_id>/substitute", methods=["POST"])
 def substitute(league_id: str) -> Response:
     """Be ready to take a place that becomes free, or no longer."""
-    ready = request.form.get("ready") == "yes"
-    return do(league_id, lambda account: services().leagues.offer(account, league_id, ready=ready))
+    ledger = services().leagues
+    change = ledger.offer if request.form.get("ready") == "yes" else ledger.take_offer_back
+    return do(league_id, lambda account: change(account, league_id))
 
 
 @leagues.route("/leagues/<league_id>/season", methods=["POST"])
