@@ -83,12 +83,11 @@ def show(branch_id: str) -> str | Response:
 def answer(branch_id: str) -> Response:
     """Answer the decision that a page of the branch showed."""
     decision = request.form.get("decision", "")
-    action = read_action(request.form)
-    return _done(
-        branch_id,
-        lambda account: services().private_branches.answer(account, branch_id, decision, action),
-        refused_at=_step_of(decision),
-    )
+
+    def act(account: str) -> None:
+        services().private_branches.answer(account, branch_id, decision, read_action(request.form))
+
+    return _done(branch_id, act, refused_at=_step_of(decision))
 
 
 @private_branch.route("/private-branches/<branch_id>/others", methods=["POST"])
