@@ -16,9 +16,9 @@ from service.bootstrap import build
 from service.store.relations import METADATA, counts_of_limits
 from tests.installation import install, prepare
 from tests.service.api.conftest import Caller
+from tests.service.api.games.witnessing import KEY as WITNESS
+from tests.service.api.games.witnessing import cosigned
 from tests.service.api.test_examples import Stage
-from tests.service.api.witnessing import KEY as WITNESS
-from tests.service.api.witnessing import cosigned
 from tests.service.clocks import HandClock
 from tests.service.playing import AI, ME, OPEN, open_pig
 from workers.clock import Sweeper

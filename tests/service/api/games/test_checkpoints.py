@@ -11,8 +11,8 @@ from domain.log.note import COSIGNATURE, Key, read_note
 from service.app.application import create_app
 from tests.installation import install
 from tests.service.api.document import schema
+from tests.service.api.games.witnessing import KEY, cosigned
 from tests.service.api.problems import is_problem
-from tests.service.api.witnessing import KEY, cosigned
 
 
 def test_the_checkpoint_is_a_signed_note(ann, nobody, services):

@@ -8,7 +8,7 @@ import pytest
 from service.api.context import WAITING_ROOM
 from service.games.streams import Listener
 from service.server.waiting_room import WaitingRoom
-from tests.service.api.streaming import messages
+from tests.service.api.games.streaming import messages
 from tests.service.playing import ME, OPEN
 
 

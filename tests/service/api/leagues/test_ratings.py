@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.service.api.leagues.rated import won_by_ann
 from tests.service.api.problems import is_problem
-from tests.service.api.rated import won_by_ann
 
 ME, OPEN = {"account": "me"}, {"open": True}
 HOLD, ROLL = {"type": "hold"}, {"type": "roll"}

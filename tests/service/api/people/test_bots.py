@@ -3,8 +3,8 @@
 import pytest
 
 from tests.service.api.conftest import API, Caller
+from tests.service.api.leagues.rated import won_by_ann
 from tests.service.api.problems import is_problem
-from tests.service.api.rated import won_by_ann
 
 OPEN = {"open": True}
 
