@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Index, insert
@@ -180,6 +181,11 @@ _PAGE = """
     FROM challenges_challenges x WHERE position < :before ORDER BY position DESC LIMIT :most
 """
 
+_UNTRIED = """
+    SELECT x.*, 0 AS tries FROM challenges_challenges x WHERE organiser = :organiser AND status = 'open'
+    AND NOT EXISTS (SELECT * FROM challenges_tries t WHERE t.challenge_id = x.id) ORDER BY position
+"""
+
 _TOURS = "SELECT * FROM challenges_tours WHERE position < :before ORDER BY position DESC LIMIT :most"
 
 _DUE = """
@@ -237,10 +243,7 @@ class ChallengeLists:
         before, limit = position_of(cursor), max(1, min(limit, MOST))
         with self._database.reading() as db:
             rows = db.execute(_PAGE, before=before, most=limit + 1).fetchall()
-        listed = [
-            ListedChallenge(**{name: row[name] for name in ListedChallenge.__struct_fields__}) for row in rows[:limit]
-        ]
-        return ChallengesPage(listed, cursor_after(rows, limit))
+        return ChallengesPage([_listed(row) for row in rows[:limit]], cursor_after(rows, limit))
 
     def tours(self, cursor: str | None = None, limit: int = 50) -> ToursPage:
         """A page of all tours, the newest first. `BadCursor` for a cursor that no page gave."""
@@ -258,8 +261,9 @@ class ChallengeLists:
 
     def untried(self, organiser: str) -> list[ListedChallenge]:
         """The organiser's challenges that nobody has tried yet, the oldest first: those that can make a tour."""
-        listed = reversed(self.page(limit=MOST).challenges)
-        return [one for one in listed if (one.organiser, one.status, one.tries) == (organiser, "open", 0)]
+        with self._database.reading() as db:
+            rows = db.execute(_UNTRIED, organiser=organiser).fetchall()
+        return [_listed(row) for row in rows]
 
     def due(self, now: float) -> list[tuple[str, int]]:
         """The challenges for which something is to be done by itself, each with its version: a try has ended, the time
@@ -267,3 +271,7 @@ class ChallengeLists:
         with self._database.reading() as db:
             rows = db.execute(_DUE, now=now).fetchall()
         return [(row["id"], row["version"]) for row in sorted(rows, key=lambda row: row["position"])]
+
+
+def _listed(row: Any) -> ListedChallenge:
+    return ListedChallenge(**{name: row[name] for name in ListedChallenge.__struct_fields__})

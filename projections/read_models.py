@@ -10,7 +10,7 @@ from projections.games.archive import Archive
 from projections.games.inbox import Inbox
 from projections.games.lists import Lists
 from projections.games.players import Players
-from projections.games.scores import Results, Scores
+from projections.games.scores import Scores
 from projections.leagues.leagues import Leagues
 from projections.leagues.lists import LeagueLists
 from projections.log import ClosedGames, Log
@@ -24,8 +24,8 @@ class ReadModels:
     """All projections, in one database; their tables may be deleted: the log fills them again.
 
     `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
-    `lists` answers what games there are and who must decide, `results` how games ended, `archive` which they
-    are, `players` how somebody fared in them, `ratings` who is rated how,
+    `lists` answers what games there are and who must decide, `archive` which have ended, and how, `players` how
+    somebody fared in them, `ratings` who is rated how,
     `series`, `leagues` and `challenges` what there is of them and what is to be done for them,
     `rebuilder` makes them anew and compares.
     """
@@ -44,7 +44,6 @@ class ReadModels:
         self.follower = Follower(self.database, log, self.projections)
         self.rebuilder = Rebuilder(self.database, log, self.projections)
         self.lists = Lists(self.database)
-        self.results = Results(self.database)
         self.archive = Archive(self.database)
         self.players = Players(self.database)
         self.series = SeriesLists(self.database)

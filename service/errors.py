@@ -42,7 +42,11 @@ TRY_AGAIN = 5
 """Seconds after which a request may be sent again that met a store, or another installation, which is away."""
 
 
-class ServiceError(Exception):
+class Declined(Exception):
+    """What was asked for is not done, for a reason that whoever asked is told: no fault of the program."""
+
+
+class ServiceError(Declined):
     """A request that is not carried out; nothing has changed. `code` is one of `STATUS`, `reason` a sentence.
 
     The reason is given as a message with its fields, which `why` keeps. `retry_after` are the seconds after which to

@@ -4,7 +4,6 @@ import json
 import pytest
 
 from builder.writer import DOCUMENT, write_modules
-from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from service.dev.servers.postgres import NOT_FOUND, PostgresServer, binaries
 from tests.cheap import (
@@ -41,20 +40,6 @@ def pytest_collection_finish():
 def pytest_report_header():
     """Says which databases the tests of the store run on."""
     return f"stores: SQLite, PostgreSQL ({binaries()})" if binaries() else f"stores: SQLite only; {NOT_FOUND}"
-
-
-@pytest.fixture(autouse=True, scope="session")
-def each_refusal_says_why():
-    """Nothing is refused in any test without a reason in words."""
-    made = Refused.__init__
-
-    def checked(self, code, reason, **fields):
-        assert isinstance(reason, str), f"{code}: {reason!r}"
-        made(self, code, reason, **fields)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Refused, "__init__", checked)
-        yield
 
 
 @pytest.fixture(scope="session")

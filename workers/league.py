@@ -12,17 +12,13 @@ from typing import Literal, NamedTuple
 from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.operation.turns import TurnQueue, chore_id
+from workers.patience import Sent
 from workers.process import attempt, services
 
 JOB = "workers.league.do"
 
 THINKING = ("analysis",)
 """What takes its time, as AIs do that think ahead, and keeps nothing else waiting."""
-
-PATIENCE_SECONDS = 2.0
-"""How long something may be due after it was sent before it is sent again; doubled every time."""
-
-LONGEST_PATIENCE_SECONDS = 60.0
 
 Waiting = Callable[[], Iterable[tuple[str, int]]]
 
@@ -58,7 +54,7 @@ class Chores:
         self._queue = queue
         self._waiting = waiting
         self._analysed = analysed
-        self._sent: dict[tuple[Kind, str], tuple[int, float, float]] = {}
+        self._sent: dict[tuple[Kind, str], tuple[int, Sent]] = {}
 
     def send(self, now: float, elapsed: float) -> None:
         """Send what is due at `now` (seconds UTC), unless it was sent a moment ago, by seconds that nobody can set."""
@@ -67,12 +63,12 @@ class Chores:
         chores = {(chore.kind, chore.id): chore for chore in self._due(now, moved)}
         self._sent = {name: self._sent[name] for name in chores if name in self._sent}
         for name, chore in chores.items():
-            version, sent_at, patience = self._sent.get(name, (0, 0.0, PATIENCE_SECONDS / 2))
-            if version == chore.version and sent_at + patience > elapsed:
+            version, sent = self._sent.get(name, (None, Sent(elapsed)))
+            is_known = version == chore.version
+            if is_known and not sent.is_overdue(elapsed):
                 continue
             self._queue.put_job(JOB, (chore.kind, chore.id), chore.job_id, thinks=chore.kind in THINKING)
-            longer = min(patience * 2, LONGEST_PATIENCE_SECONDS) if version == chore.version else PATIENCE_SECONDS
-            self._sent[name] = (chore.version, elapsed, longer)
+            self._sent[name] = chore.version, sent.again(elapsed) if is_known else Sent(elapsed)
         if moved:
             self._read_models.leagues.have_sent(reached)
 

@@ -7,11 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from projections.games.lists import AiTurn
 from service.operation.turns import job_id
-
-PATIENCE_SECONDS = 2.0
-"""How long a turn may be out of the queue and unanswered before it is put there again; doubled every time."""
-
-LONGEST_PATIENCE_SECONDS = 60.0
+from workers.patience import Sent
 
 
 class Schedule:
@@ -26,7 +22,7 @@ class Schedule:
         self._pace = pace
         self._coming: list[tuple[float, str, AiTurn]] = []
         self._names: set[str] = set()
-        self._put: dict[str, tuple[float, float]] = {}
+        self._put: dict[str, Sent] = {}
         self._noticed: dict[str, float] = {}
         self._playing: set[str] = set()
 
@@ -55,8 +51,8 @@ class Schedule:
         """The turn that was due next is in the queue."""
         heapq.heappop(self._coming)
         self._names.discard(_name(turn))
-        _, patience = self._put.get(_name(turn), (now, PATIENCE_SECONDS / 2))
-        self._put[_name(turn)] = (now, min(patience * 2, LONGEST_PATIENCE_SECONDS))
+        before = self._put.get(_name(turn))
+        self._put[_name(turn)] = Sent(now) if before is None else before.again(now)
 
     def sweep(self, turns: Collection[AiTurn], busy: Collection[str], now: float) -> None:
         """Schedule once more what is lost: `turns` are all that are open, `busy` the ids of the jobs that wait for a
@@ -66,8 +62,8 @@ class Schedule:
         self._playing &= {turn.game_id for turn in turns if not turn.people}
         for turn in turns:
             name = _name(turn)
-            put_at, patience = self._put.get(name, (self._noticed[name], PATIENCE_SECONDS))
-            if name not in busy and put_at + patience <= now:
+            put = self._put.get(name) or Sent(self._noticed[name])
+            if name not in busy and put.is_overdue(now):
                 self._come(turn, now)
 
     def _come(self, turn: AiTurn, due: float) -> None:

@@ -16,12 +16,12 @@ from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Game, Refused, Text
 from domain.contract.quantities import Bounds
 from domain.log.derived import seed_of
+from domain.log.log import Seeds
 from domain.log.record import ORGANISING, PROCEDURE, Command, Happened, seed_commitment
 
 DAYS = Bounds(1, 366, "days")
 """How long a challenge may be open that ends by itself."""
 
-Seeds = Mapping[str, bytes]
 
 OF_PEOPLE = (a.Begin, a.Form, a.Join, a.Leave, a.Start)
 """What those who try decide."""

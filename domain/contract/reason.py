@@ -9,13 +9,15 @@ class Reason(str):
     """The sentence as records, programs and tests have it; `message` and `fields` are what catalogues translate.
 
     A field stands in braces, as `str.format` has it: `Reason("{seat} is taken", seat="s2")`. A message without fields
-    is the sentence itself, braces and all.
+    is the sentence itself, braces and all. TypeError for what is no sentence.
     """
 
     message: str
     fields: Mapping[str, object]
 
     def __new__(cls, message: str, /, **fields: object) -> Reason:
+        if not isinstance(message, str):
+            raise TypeError(f"{message!r} is no sentence")
         self = super().__new__(cls, message.format(**fields) if fields else message)
         self.message, self.fields = message, fields
         return self

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from domain.league.pairing.accelerated import Acceleration, baku, virtual
+from domain.league.pairing.apart import Apart
 from domain.league.pairing.card import Card, Float
 from domain.league.plan import Plan
 from domain.league.sheet import Entry, Game, Sheet
-from domain.league.state import Stage
+from domain.league.state import League, Stage
 
 ScoreBefore = Callable[[str, int], Fraction]
 """An entrant's pairing score before a round."""
@@ -18,8 +19,8 @@ ScoreBefore = Callable[[str, int], Fraction]
 
 def cards(stage: Stage, plan: Plan, sheets: Mapping[str, Sheet], present: Sequence[str]) -> list[Card]:
     """The card of everybody present in the round to come, in the order of pairing numbers."""
-    numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
-    win, rounds, accelerated = plan.scale()[0], len(stage.rounds), acceleration(stage, plan)
+    numbers, win = stage.numbers, plan.scale()[0]
+    rounds, accelerated = len(stage.rounds), acceleration(stage, plan)
     return [card(numbers, win, sheets, sheets[entrant], rounds, accelerated) for entrant in present]
 
 
@@ -29,6 +30,16 @@ def acceleration(stage: Stage, plan: Plan) -> tuple[Acceleration, ...]:
         return ()
     at_first = [entrant for entrant in stage.entrants if stage.entered.get(entrant, 1) == 1]
     return baku(len(at_first), stage.plan.rounds or 1, plan.scale()[0])
+
+
+def groups_apart(league: League, stage: Stage) -> list[Apart]:
+    """Who is not to meet in a stage, as its season says (LG-SW-7): groups of pairing numbers, two at least in each."""
+    numbers = stage.numbers
+    groups = (
+        Apart(tuple(numbers[entrant] for entrant in group.entrants if entrant in numbers), group.first, group.last)
+        for group in league.season_of(stage).apart.values()
+    )
+    return [group for group in groups if len(group.players) > 1]
 
 
 def card(

@@ -16,10 +16,8 @@ from domain.league.conduct import apart, disputes, drafts, reminders, substitute
 from domain.league.plan import plan_in, read_plan
 from domain.league.state import League
 from domain.log.canon import Json
-from domain.log.log import Log
+from domain.log.log import Log, Seeds
 from domain.log.record import ORGANISING, PROCEDURE, Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 ORGANISERS = (
     a.NextSeason,

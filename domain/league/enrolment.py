@@ -14,12 +14,11 @@ from domain.league.conduct.events import SubstituteSeated
 from domain.league.conduct.substitutes import first_waiting, last_rounds, leaving, vacancy
 from domain.league.plan import Eligibility, stage_id
 from domain.league.results import annuls
-from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
+from domain.league.state import Enrolment, League, Season, check_holder, reason, reason_if_any
 from domain.log.hexes import is_hex
+from domain.log.log import Seeds
 from domain.log.record import ORGANISING, Command, Happened
 from domain.table.rules.seating import entropy_hash
-
-Seeds = Mapping[str, bytes]
 
 
 def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> list[Happened]:
@@ -60,11 +59,10 @@ def _enrol_as_substitute(league: League, action: a.Enrol) -> list[Happened]:
 
 def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
     """The id of whoever enrols: the one of an earlier season (LG-ENR-2), or the next."""
-    holder(action.account, action.level)
-    if action.account is not None:
-        known = next((own.id for own in league.entrants.values() if own.account == action.account), None)
-        return known or f"e{len(league.entrants) + 1}"
-    if action.entrant is None:
+    check_holder(action.account, action.level)
+    if action.account is not None and (known := league.entrant_of(action.account)) is not None:
+        return known.id
+    if action.account is not None or action.entrant is None:
         return f"e{len(league.entrants) + 1}"
     if action.entrant not in league.entrants or league.entrants[action.entrant].level != action.level:
         raise Refused("malformed", "{entrant} is no AI of level {level}", entrant=action.entrant, level=action.level)
@@ -195,10 +193,10 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
 
 def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
     """Give a place to somebody else; the results stay with it (LG-RES-8)."""
-    holder(action.account, action.level)
+    check_holder(action.account, action.level)
     if action.entrant not in league.season.enrolled:
         raise Refused("illegal", "{entrant} is not enrolled", entrant=action.entrant)
-    if any(own.account == action.account for own in league.entrants.values() if action.account is not None):
+    if action.account is not None and league.entrant_of(action.account) is not None:
         raise Refused("illegal", "nobody holds two places")
     replaced = e.EntrantReplaced(action.entrant, reason(action.reason), action.account, action.level)
     return [Happened(replaced)]

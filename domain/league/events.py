@@ -382,7 +382,7 @@ class ResultCorrected(LeagueEvent, frozen=True):
         table = league.stages[self.stage].tables[self.table]
         table.result, table.event = self.result, league.version
         table.tally = table.tally if self.result.tally is None else self.result.tally
-        table.corrected = (*table.corrected, Correction(league.version, self.reason, _if_told(self.author)))
+        table.corrected = (*table.corrected, Correction(league.version, self.reason, self.author or None))
 
 
 class PointsAdjusted(LeagueEvent, frozen=True):
@@ -398,7 +398,7 @@ class PointsAdjusted(LeagueEvent, frozen=True):
         stage, points = league.stages[self.stage], p.read(self.points)
         stage.adjusted[self.entrant] = stage.adjusted.get(self.entrant, p.read(0)) + points
         stage.adjustments.append(
-            Adjustment(league.version, len(stage.rounds), self.entrant, points, self.reason, _if_told(self.author))
+            Adjustment(league.version, len(stage.rounds), self.entrant, points, self.reason, self.author or None)
         )
 
 
@@ -410,10 +410,6 @@ class StandingsCorrected(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         league.stages[self.stage].standings = self.standings
-
-
-def _if_told(author: str | UnsetType) -> str | None:
-    return None if author is UNSET else author
 
 
 _KINDS: tuple[type[Event], ...] = (

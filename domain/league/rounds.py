@@ -13,7 +13,7 @@ from domain.contract.game import Json, Refused, Text, to_json
 from domain.contract.quantities import DAY
 from domain.league import actions as a
 from domain.league import events as e
-from domain.league.cards import cards
+from domain.league.cards import cards, groups_apart
 from domain.league.chance import stage_chance
 from domain.league.elimination import alive
 from domain.league.pairing import balanced, berger, dutch, knockout, tables
@@ -22,9 +22,8 @@ from domain.league.pairing.card import Unpairable
 from domain.league.sheets import sheets
 from domain.league.state import League, Round, Stage, reason
 from domain.log.derived import game_id
+from domain.log.log import Seeds
 from domain.log.record import Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -52,13 +51,8 @@ class Drawing(msgspec.Struct, frozen=True):
 
     @property
     def apart(self) -> list[Apart]:
-        """Who is not to meet in the season of the stage (LG-SW-7), by pairing numbers."""
-        numbers = {entrant: number for number, entrant in enumerate(self.stage.entrants, 1)}
-        season = self.league.seasons[self.stage.season - 1]
-        return [
-            Apart(tuple(numbers[entrant] for entrant in group.entrants if entrant in numbers), group.first, group.last)
-            for group in season.apart.values()
-        ]
+        """Who is not to meet in the stage, by pairing numbers."""
+        return groups_apart(self.league, self.stage)
 
     @property
     def fewest(self) -> int:
@@ -120,7 +114,7 @@ def _swiss(drawing: Drawing) -> Pairing:
         most = max(stage.carried.values(), default=Fraction(0)) + plan.scale()[0] * (drawing.number - 1)
         paired = dutch.pair(present, stage.first_seat, last_round=last, most=most)
         return _from_numbers(stage, paired)
-    numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
+    numbers = stage.numbers
     lots = [numbers[entrant] for entrant in drawing.lots]
     found = tables.pair(present, drawing.seats, drawing.fewest, lots)
     return Pairing(_named(stage, found.tables), _named(stage, [found.byes])[0], found.repeated)

@@ -13,9 +13,8 @@ from domain.league.conduct.drafts import calendar, plan_ahead
 from domain.league.enrolment import check_eligible
 from domain.league.plan import Eligibility, Plan, stage_ids
 from domain.league.state import League, Season
+from domain.log.log import Seeds
 from domain.log.record import ORGANISING, Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 
 def next_season(league: League, command: Command, action: a.NextSeason, seeds: Seeds) -> list[Happened]:

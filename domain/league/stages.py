@@ -20,10 +20,8 @@ from domain.league.state import League, Result, Season, Stage, TableGame, reason
 from domain.league.tiebreaks.house import LOTS
 from domain.league.typed import check_typed, corrected
 from domain.log.derived import game_id, seed_of
+from domain.log.log import Seeds
 from domain.log.record import ORGANISING, Command, Happened
-
-Seeds = Mapping[str, bytes]
-
 
 # ---- start and close
 
@@ -33,7 +31,7 @@ def start_stage(league: League, command: Command, action: a.StartStage, seeds: S
     stage = league.stage(action.stage)
     if stage.status != "waiting":
         return []
-    season = _season_of(league, stage)
+    season = league.season_of(stage)
     before = _stage_before(season, stage)
     if before is not None and before.status != "closed":
         raise Refused("illegal", "{stage} is not closed", stage=before.id)
@@ -45,10 +43,6 @@ def start_stage(league: League, command: Command, action: a.StartStage, seeds: S
     order = going_on if before is not None else _seeded(season, going_on, lots.result)
     started = e.StageStarted(stage.id, tuple(order), int(first.result), entropy, _carried(league, stage, before, order))
     return [Happened(started, (lots, first))]
-
-
-def _season_of(league: League, stage: Stage) -> Season:
-    return league.seasons[stage.season - 1]
 
 
 def _stage_before(season: Season, stage: Stage) -> Stage | None:
@@ -76,7 +70,7 @@ def _seeded(season: Season, entrants: Sequence[str], lots: Sequence[str]) -> lis
 
 
 def _carried(league: League, stage: Stage, before: Stage | None, order: Sequence[str]) -> dict[str, p.Shown]:
-    """LG-STG-3"""
+    """The points that count on from the stage before, where the plan says so (LG-STG-3)."""
     if before is None or not stage.plan.carry:
         return {}
     own = sheets(before, league.plan_of(before), lowest_wins=league.lowest_wins)
@@ -268,10 +262,9 @@ def lots_of(stage: Stage) -> list[str]:
 
 
 def _open_table(league: League, stage_id: str, number: int) -> tuple[Stage, TableGame]:
+    """A table whose round is open, or that has a result; `Refused` for any other."""
     stage = league.stage(stage_id)
     table = stage.table(number)
-    if stage.open_round is None or number not in stage.open_round.tables:
-        if table.result is None:
-            raise Refused("illegal", "round {round} is closed", round=table.round)
-        return stage, table
+    if table.result is None and (stage.open_round is None or number not in stage.open_round.tables):
+        raise Refused("illegal", "round {round} is closed", round=table.round)
     return stage, table

@@ -184,6 +184,11 @@ class Stage(msgspec.Struct):
         """The round that is played now."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
 
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Entrant -> pairing number, from 1."""
+        return {entrant: number for number, entrant in enumerate(self.entrants, 1)}
+
     def present(self, round_number: int) -> list[str]:
         """Who is to be paired in a round, in order of pairing numbers."""
         return [
@@ -276,9 +281,17 @@ class League(Aggregate):
             raise Refused("malformed", "there is no stage {stage_id!r}", stage_id=stage_id)
         return self.stages[stage_id]
 
+    def entrant_of(self, account: str) -> Entrant | None:
+        """The place that the account holds; None if it holds none now."""
+        return next((own for own in self.entrants.values() if own.account == account), None)
+
+    def season_of(self, stage: Stage) -> Season:
+        """The season to which a stage belongs."""
+        return self.seasons[stage.season - 1]
+
     def plan_of(self, stage: Stage) -> Plan:
         """The plan of the season to which a stage belongs."""
-        return self.seasons[stage.season - 1].plan
+        return self.season_of(stage).plan
 
     def happened(self, told: Contents, entry: Entry) -> None:
         """Draw numbers belong to a stage, whose key they are made with; only events of a stage draw."""
@@ -288,7 +301,7 @@ class League(Aggregate):
             stage.draws = max(stage.draws, draw.n + 1)
 
 
-def holder(account: str | None, level: str | None) -> None:
+def check_holder(account: str | None, level: str | None) -> None:
     """`Refused("malformed")` unless it is either a person or an AI."""
     if (account is None) == (level is None):
         raise Refused("malformed", "either a person or an AI holds a place")

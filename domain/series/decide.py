@@ -13,6 +13,7 @@ from domain.contract.quantities import SUMS
 from domain.log.canon import Json
 from domain.log.derived import seed_of
 from domain.log.hexes import is_hex
+from domain.log.log import Seeds
 from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
@@ -24,8 +25,6 @@ LIMIT = 100
 
 MOST_VOID = 3
 """So many games in a row that do not count end the series."""
-
-Seeds = Mapping[str, bytes]
 
 
 def opening(

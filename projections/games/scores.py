@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +14,6 @@ from domain.contract.facets.seating import PLAYER, role
 from domain.contract.game import Json
 from domain.table.table import Table
 from projections.columns import integer, key, partial_index, read_model, seconds, words
-from projections.database import Database
 from projections.log import ClosedGames, Notification
 from projections.projection import Projection
 from projections.statements import Cursor
@@ -54,12 +53,6 @@ scores_seats = read_model(
 )
 
 _ADD_GAME, _ADD_SEAT = insert(scores_games), insert(scores_seats)
-
-
-_OF_ACCOUNT = """
-    SELECT * FROM scores_games WHERE id IN (SELECT game_id FROM scores_seats WHERE account = :account)
-    ORDER BY position DESC LIMIT :most
-"""
 
 
 class Scores(Projection):
@@ -156,25 +149,6 @@ class GameResult(msgspec.Struct, frozen=True):
     detail: Mapping[str, Json] | None
     closed: int
     seats: Mapping[str, SeatResult]
-
-
-class Results:
-    """Reads what `Scores` wrote."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def of_game(self, game_id: str) -> GameResult | None:
-        """How this game ended; None while it goes on."""
-        with self._database.reading() as db:
-            row = db.execute("SELECT * FROM scores_games WHERE id = :game", game=game_id).fetchone()
-            return None if row is None else result_of(db, row)
-
-    def of_account(self, account: str, limit: int = 50) -> Sequence[GameResult]:
-        """The account's closed games, the last closed first."""
-        with self._database.reading() as db:
-            rows = db.execute(_OF_ACCOUNT, account=account, most=limit).fetchall()
-            return [result_of(db, row) for row in rows]
 
 
 def result_of(db: Cursor, row: Any) -> GameResult:

@@ -1,31 +1,22 @@
-"""Leagues: where each stands, which games its tables have, its standings, and when something is to be done."""
+"""Leagues: where each stands, which games its tables have, and when something is to be done."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from sqlalchemy import Index, insert
 
-from domain.contract.game import to_json
 from domain.league.conduct.drafts import times
 from domain.league.conduct.reminders import reminder_times
 from domain.league.events import LEAGUE_EVENTS
 from domain.league.seasons import next_season_is_due
-from domain.league.standings import standings
 from domain.league.state import League, Stage
 from domain.league.steps import due
-from projections.columns import integer, key, number_key, partial_index, read_model, seconds, words
+from projections.columns import integer, key, partial_index, read_model, seconds, words
 from projections.leagues.folded import FoldedLeagues
 from projections.log import Log, Notification
 from projections.projection import Projection
 from projections.statements import Cursor, put
-
-STANDING_ANEW = (
-    "StageStarted", "EntrantEnteredLate", "RoundClosed", "StageClosed", "ResultCorrected", "PointsAdjusted",
-    "StandingsCorrected",
-)  # fmt: skip
-"""The events after which the standings of their stage are worked out."""
 
 NOW = 0
 
@@ -71,18 +62,6 @@ leagues_entrants = read_model(
     Index("leagues_entrants_by_account", "account", "league_id"),
 )
 
-leagues_standings = read_model(
-    "leagues_standings",
-    key("stage"),
-    number_key("place"),
-    words("league_id"),
-    words("entrant"),
-    integer("rank"),
-    words("points"),
-    words("tiebreaks"),
-    integer("frozen"),
-)
-
 _TO_DO = """CAST(EXISTS (
     SELECT * FROM leagues_games g WHERE g.league_id = x.id AND (
         (g.wanted = 1 AND (g.opened = 0 OR g.ended = 1)) OR (g.wanted = 0 AND g.opened = 1 AND g.ended = 0)
@@ -102,7 +81,7 @@ _HAS_MOVED = """
 _WANT = "UPDATE leagues_games SET wanted = :wanted WHERE game_id = :game"
 
 _ADD_LEAGUE, _ADD_GAME = insert(leagues_leagues), insert(leagues_games)
-_ADD_LINE, _PUT_ENTRANT = insert(leagues_standings), put(leagues_entrants)
+_PUT_ENTRANT = put(leagues_entrants)
 
 
 class Leagues(Projection):
@@ -110,13 +89,12 @@ class Leagues(Projection):
 
     `leagues_leagues.due_at`: when a round is to be closed, paired or the like (0: now); `to_do`: something is to do
     at its tables; `moved`: the position of its last event. `leagues_games.wanted`: the table waits for the game's
-    result. `leagues_standings` are those after the last closed round, frozen when the stage closes; `place` is the
-    order of the lines. `leagues_entrants.season` is the last one that an entrant takes part in, 0 for one who has
-    left. Times are seconds UTC.
+    result. `leagues_entrants.season` is the last one that an entrant takes part in, 0 for one who has left. Times are
+    seconds UTC.
     """
 
     name = "leagues"
-    relations = (leagues_leagues, leagues_games, leagues_entrants, leagues_standings)
+    relations = (leagues_leagues, leagues_games, leagues_entrants)
 
     def __init__(self, log: Log) -> None:
         self._leagues = FoldedLeagues(log)
@@ -138,10 +116,6 @@ class Leagues(Projection):
         stage = league.stages.get(str(event.data.get("stage")))
         if stage is not None:
             _update_games(db, league, stage)
-            if event.type in STANDING_ANEW:
-                _update_standings(db, league, stage)
-        for annulled in event.data.get("annulled", ()):
-            _update_standings(db, league, league.stages[annulled])
         db.execute(_SEE_TO, league=log_id)
 
 
@@ -227,27 +201,5 @@ def _update_games(db: Cursor, league: League, stage: Stage) -> None:
         [
             {"game_id": game_id, "league_id": league.id, "stage": stage.id, "wanted": 1, "opened": 0, "ended": 0}
             for game_id in sorted(new)
-        ],
-    )
-
-
-def _update_standings(db: Cursor, league: League, stage: Stage) -> None:
-    frozen = stage.status == "closed"
-    lines = stage.standings if frozen else standings(league, stage)
-    db.execute("DELETE FROM leagues_standings WHERE stage = :stage", stage=stage.id)
-    db.executemany(
-        _ADD_LINE,
-        [
-            {
-                "stage": stage.id,
-                "place": place,
-                "league_id": league.id,
-                "entrant": line.entrant,
-                "rank": line.rank,
-                "points": str(line.points),
-                "tiebreaks": json.dumps(to_json(line.values)),
-                "frozen": int(frozen),
-            }
-            for place, line in enumerate(lines, 1)
         ],
     )

@@ -1,14 +1,12 @@
-"""What the projection of leagues can be asked: lists of leagues, standings, and what is to be done."""
+"""What the projection of leagues can be asked: lists of leagues, and what is to be done."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from domain.contract.game import Json
 from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.projection import reached, stand_at
@@ -29,8 +27,6 @@ _PLACES_OF = """
 """
 
 _ENTRANTS_OF = "SELECT league_id, entrant FROM leagues_entrants WHERE account = :account ORDER BY league_id"
-
-_STANDINGS = "SELECT * FROM leagues_standings WHERE stage = :stage ORDER BY place"
 
 _DUE = """
     SELECT id, version FROM leagues_leagues WHERE due_at <= :now
@@ -62,16 +58,6 @@ class LeaguesPage(msgspec.Struct, frozen=True):
     next: str | None
 
 
-class StandingLine(msgspec.Struct, frozen=True):
-    """A line of standings, as they were after the last closed round; `values` are the tie-breaks with their rules."""
-
-    rank: int
-    entrant: str
-    points: str
-    values: Json
-    frozen: bool
-
-
 class LeagueLists:
     """Reads what `projections.leagues.leagues.Leagues` wrote."""
 
@@ -96,15 +82,6 @@ class LeagueLists:
         with self._database.reading() as db:
             rows = db.execute(_ENTRANTS_OF, account=account).fetchall()
         return [(row["league_id"], row["entrant"]) for row in rows]
-
-    def standings(self, stage: str) -> list[StandingLine]:
-        """The standings of a stage, best first; none before it has begun."""
-        with self._database.reading() as db:
-            rows = db.execute(_STANDINGS, stage=stage).fetchall()
-        return [
-            StandingLine(row["rank"], row["entrant"], row["points"], json.loads(row["tiebreaks"]), bool(row["frozen"]))
-            for row in rows
-        ]
 
     def due(self, now: float) -> list[tuple[str, int]]:
         """The leagues for which something is to be done by itself, each with its version: a round to close or pair,

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from projections.unavailable import Unavailable
 from service.api import context
-from service.errors import ServiceError
+from service.errors import Declined, ServiceError
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -96,7 +96,7 @@ def pointer_to(path: Iterable[object]) -> str:
     return "#" + "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-class Problem(Exception):
+class Problem(Declined):
     """Ends a request with a problem document; `code` is a key of `KINDS`."""
 
     def __init__(

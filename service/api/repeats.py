@@ -12,6 +12,7 @@ from domain.contract.chance import joined
 from service.api.context import services
 from service.api.problems import Fault, Problem
 from service.api.reading import MOST_RECORD_BYTES, read_body
+from service.errors import Declined
 from service.store.repeats import KeyedRequest
 
 KEY, SECRET, REPLAYED = "Idempotency-Key", "Idempotency-Secret", "Idempotent-Replayed"
@@ -53,7 +54,7 @@ class KeyedOperation:
         with services().repeats.turn(self._of_token()):
             try:
                 done = services().repeats.once(self._of(account), carry_out, self._to_keep, self._by_token())
-            except Exception:
+            except Declined:
                 # With an account its keys are forgotten, but for that of the request which has deleted it.
                 if (again := self._kept_for_token()) is not None:
                     return again

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -13,6 +13,7 @@ import click
 
 from domain.log.canon import Json, canonical
 from service.cli._parts.installation import installation
+from service.cli._parts.telling import say
 
 if TYPE_CHECKING:
     from service.games.archive import Month
@@ -45,7 +46,7 @@ def command(file: Path, month: Month) -> None:
     """
     with installation() as services, _replacing(file) as out:
         count = _write(out, month, services.archive.of_month(month))
-    click.echo(f"{count} games")
+    say(f"{count} games", games=count)
 
 
 def _write(out: Out, month: Month, records: Iterable[Mapping[str, Json]]) -> int:
@@ -68,14 +69,15 @@ def _replacing(file: Path) -> Iterator[Out]:
     """A file that takes the place of this one when all of it is written; it is compressed if its name says so."""
     part = file.with_name(file.name + ".part")
     try:
-        with part.open("wb") as raw:
-            if file.suffix == ".gz":
-                with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed:
-                    yield packed
-            else:
-                yield raw
+        with part.open("wb") as raw, _packed(raw) if file.suffix == ".gz" else nullcontext(raw) as out:
+            yield out
         part.replace(file)
     except BaseException:
         with suppress(FileNotFoundError):
             part.unlink()
         raise
+
+
+def _packed(raw: IO[bytes]) -> gzip.GzipFile:
+    """What compresses into a file, to the same bytes whenever that is."""
+    return gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0)

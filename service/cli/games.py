@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, TypeVar
+from typing import IO, TYPE_CHECKING
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import track
 
 from domain.audit.release_check import Digest
 from domain.games.catalog import Catalog
+from service.cli._parts.progress import tracked
 from service.cli._parts.shared_seeds import open_game, partner, shares
 from service.cli._parts.telling import say
 from service.installed import games_beside
@@ -21,8 +20,6 @@ from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.dev.release_check import Games
-
-T = TypeVar("T")
 
 PROCESSES = click.option(
     "--processes",
@@ -59,7 +56,7 @@ def digest(out: IO[bytes], samples: int, processes: int) -> None:
     games = _games(place, settings.secret_path, settings, processes)
     ids, count = games.ids(), 0
     out.write(b"")  # click opens the file at the first write, and it is wanted without a game too
-    for found in _with_progress(games.digests(ids, samples), len(ids), "Digesting"):
+    for found in tracked(games.digests(ids, samples), len(ids), "Digesting"):
         out.writelines(msgspec.json.encode(one) + b"\n" for one in found)
         count += len(found)
     say(f"{count} digests", digests=count)
@@ -84,7 +81,7 @@ def check_release(database: str, file: IO[bytes] | None, secret: Path | None, mo
     settings = Settings.from_env(os.environ)
     games = _games(database, secret or settings.secret_path, settings, processes)
     report, ids = Report(Catalog(games.extra)), games.ids()
-    for game_id, checked in _with_progress(games.check(ids, moved=moved), len(ids), "Deciding again"):
+    for game_id, checked in tracked(games.check(ids, moved=moved), len(ids), "Deciding again"):
         report.add(game_id, checked)
     differing = list(_differing_tables(games, file)) if file is not None else []
     for line in (*report.lines(), *differing):
@@ -116,10 +113,5 @@ def _differing_tables(games: Games, file: IO[bytes]) -> Iterator[str]:
     """The digests that this program does not make any more."""
     old = [msgspec.json.decode(line, type=Digest) for line in file]
     count = len({one.id for one in old})
-    for told in _with_progress(games.compare(old), count, "Comparing tables"):
+    for told in tracked(games.compare(old), count, "Comparing tables"):
         yield from told
-
-
-def _with_progress(items: Iterable[T], total: int, label: str) -> Iterable[T]:
-    console = Console(stderr=True)
-    return track(items, label, total, console=console) if console.is_terminal else items

@@ -13,18 +13,17 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from domain.audit.aggregates import Document
 from domain.bots.levels import LEVELS
 from domain.contract.chance import Stream, joined
 from domain.league.plan import DIVISION_NAMES
+from service.cli._parts.games import parse_options
 from service.cli._parts.installation import installation
+from service.cli._parts.progress import bar
 from service.cli._parts.recompute import command as recompute
 from service.cli._parts.standings import command as standings
 from service.cli._parts.telling import say, say_document, wants_json
-from service.cli.simulate import parse_options
 from service.errors import ServiceError
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def simulate(
     try:
         with _folder(home) as folder, installation(folder, workers, _entropy(seed)) as services:
             league = SimulatedLeague(services, shape)
-            tables = sum(_play_season(league, number, seasons, quiet=wants_json()) for number in range(1, seasons + 1))
+            tables = sum(_play_season(league, number, seasons) for number in range(1, seasons + 1))
             told = {"tables": tables, "seconds": round(monotonic() - began, 1), "faults": league.faults()}
             _print(told | league.outcome())
     except (NotReady, ServiceError) as error:
@@ -96,18 +95,17 @@ def simulate(
         raise SystemExit(1)
 
 
-def _play_season(league: SimulatedLeague, number: int, seasons: int, *, quiet: bool) -> int:
+def _play_season(league: SimulatedLeague, number: int, seasons: int) -> int:
     """Wait until the workers have played a season: how many tables that were."""
     from service.dev.throwaway import NotReady
 
     league.begin_season()
-    console = Console(stderr=True)
     tick, last, news = Event(), 0, monotonic()
-    with Progress(console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
-        task = bar.add_task(f"Season {number} of {seasons}", total=None)
+    with bar() as progress:
+        task = progress.add_task(f"Season {number} of {seasons}", total=None)
         while True:
             finished, tables, over = league.progress()
-            bar.update(task, completed=finished, total=tables or None)
+            progress.update(task, completed=finished, total=tables or None)
             if over:
                 break
             if finished != last:
@@ -115,7 +113,7 @@ def _play_season(league: SimulatedLeague, number: int, seasons: int, *, quiet: b
             if monotonic() - news > STILL_SECONDS:
                 raise NotReady(f"season {number}: no result for {STILL_SECONDS:.0f} seconds")
             tick.wait(TICK)
-    if not quiet:
+    if not wants_json():
         click.echo(f"season {number} of {seasons}: {tables} tables played")
     return tables
 

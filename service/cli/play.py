@@ -11,11 +11,11 @@ from rich.console import Console
 
 from domain.bots import LEVELS
 from domain.games.catalog import Catalog
+from service.cli._parts.games import check_levels, parse_options
 from service.cli._terminal.alone import Alone
 from service.cli._terminal.ends import Wanted
 from service.cli._terminal.loop import Terminal
 from service.cli._terminal.saves import SHORT, Save, left, named
-from service.cli.simulate import parse_options
 from service.installed import catalog_of
 from service.language.catalogues import SOURCE, TRANSLATED, catalogue
 from service.settings import TOKEN, Settings
@@ -65,8 +65,7 @@ def command(
     """
     settings = Settings.from_env(os.environ)
     levels = [level for level in ai.split(",") if level]
-    if unknown := set(levels) - set(LEVELS):
-        raise click.BadParameter(f"unknown level {sorted(unknown)[0]!r}", param_hint="--ai")
+    check_levels(levels)
     catalog, options = catalog_of(settings), parse_options(options_json)
     if server is not None:
         _play_on_server(catalog, server.rstrip("/"), token, game, Wanted(game or "", options, people, levels), language)

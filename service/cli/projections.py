@@ -9,10 +9,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from service.cli._parts.installation import installation
+from service.cli._parts.progress import bar
 from service.cli._parts.telling import say
 
 if TYPE_CHECKING:
@@ -72,7 +71,6 @@ def _chosen(rebuilder: Rebuilder, names: Sequence[str]) -> Sequence[str]:
 @contextmanager
 def _progress(services: Services, label: str) -> Iterator[Callable[[int], None]]:
     """A progress bar towards the end of the log, on a terminal."""
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(label, total=services.store.position())
-        yield lambda position: bar.update(task, completed=position)
+    with bar() as progress:
+        task = progress.add_task(label, total=services.store.position())
+        yield lambda position: progress.update(task, completed=position)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import track
 
 from domain.bots import LEVELS, player
 from domain.bots.simulation import play, play_logged
@@ -20,8 +17,9 @@ from domain.contract.game import Game, Outcome, Refused
 from domain.games.catalog import Catalog
 from domain.log.gameid import FORM, is_game_id
 from domain.records.export import export
-from service.cli._parts.games import game_named, installed_catalog
-from service.cli._parts.telling import say, wants_json
+from service.cli._parts.games import check_levels, game_named, installed_catalog, parse_options
+from service.cli._parts.progress import tracked
+from service.cli._parts.telling import say
 from service.dev.forms_page import lines, rows
 
 
@@ -92,14 +90,15 @@ def command(
     Example: nightledger simulate nightfall --seats 4 --ai greedy,random --games 50 --records games/
     """
     catalog = installed_catalog()
-    levels = seat_levels(ai, seats, game_named(catalog, game_id))
+    game = game_named(catalog, game_id)
+    levels = seat_levels(ai, seats, game)
     options = parse_options(options_json)
     if by_form:
-        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options, seats))):
+        for line in lines(list(rows(game, ai.split(","), games, seed, options, seats))):
             say(line, row=line)
         return
     try:
-        catalog[game_id].check_options(options, list(levels))
+        game.check_options(options, list(levels))
     except Refused as refused:
         raise click.ClickException(refused.reason) from None
     if records is not None:
@@ -107,10 +106,10 @@ def command(
             raise click.BadParameter(f"records have it in their ids, and an id is {FORM}", param_hint="--seed")
         records.mkdir(parents=True, exist_ok=True)
     tally, began = Tally(), time.process_time()
-    for number in _progress(range(games), quiet=wants_json()):
+    for number in tracked(range(games), games, "Playing"):
         key = f"{seed}/{number}".encode()
         if records is None:
-            _play(catalog[game_id], options, levels, key, tally)
+            _play(game, options, levels, key, tally)
         else:
             _record(catalog, game_id, options, levels, key, records / f"{game_id}-{seed}-{number}.json", tally)
     _print(tally.as_json(max(time.process_time() - began, 1e-9)))
@@ -119,21 +118,9 @@ def command(
 def seat_levels(ai: str, seats: int | None, game: Game[Any]) -> dict[str, str]:
     """Seat -> level, the named levels repeated round the table."""
     named = ai.split(",")
-    if unknown := set(named) - set(LEVELS):
-        raise click.BadParameter(f"unknown level {sorted(unknown)[0]!r}", param_hint="--ai")
+    check_levels(named)
     count = seats or max(len(named), game.seat_range[0])
     return {f"s{n + 1}": named[n % len(named)] for n in range(count)}
-
-
-def parse_options(text: str) -> dict[str, Any]:
-    """Options from the command line."""
-    try:
-        options = json.loads(text)
-    except ValueError as error:
-        raise click.BadParameter(f"not JSON: {error}", param_hint="--options") from None
-    if not isinstance(options, dict):
-        raise click.BadParameter("not a JSON object", param_hint="--options")
-    return options
 
 
 def _play(game: Game[Any], options: dict[str, Any], levels: dict[str, str], key: bytes, tally: Tally) -> None:
@@ -155,11 +142,6 @@ def _record(
     names = {seat: f"{level} {seat}" for seat, level in levels.items()}
     file.write_bytes(export(log.table, log.entries, names, ()).encode())
     tally.count(log.table.result, log.table.command - len(levels) - 2, levels)
-
-
-def _progress(numbers: Sequence[int], *, quiet: bool) -> Iterable[int]:
-    console = Console(stderr=True)
-    return numbers if quiet or not console.is_terminal else track(numbers, "Playing", console=console)
 
 
 def _print(result: dict[str, Any]) -> None:

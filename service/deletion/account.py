@@ -11,13 +11,11 @@ from service.errors import ServiceError
 from service.games import views
 from service.games.ledger import Ledger
 from service.games.seats.absence import Absence
+from service.games.up_to_date import PATIENCE, check_up_to_date
 from service.notify.post import PostOffice
 from service.people.accounts import Accounts
 
 log = logging.getLogger(__name__)
-
-PATIENCE = 5.0
-"""Seconds to wait if nothing else is said."""
 
 GONE_ALREADY = ("forbidden", "game-over", "illegal", "not-found", "not-your-decision")
 """The codes of a seat that is no longer the person's, or of a game that has ended meanwhile."""
@@ -56,19 +54,15 @@ class AccountDeletion:
         changed, while it is not known which games those are.
         """
         self._accounts.get(account_id)
-        self._check_up_to_date()
+        check_up_to_date(self._read_models, self._patience)
         self._accounts.logout_everywhere(account_id)
         # The person may have sat down somewhere before the last token ended.
-        self._check_up_to_date()
+        check_up_to_date(self._read_models, self._patience)
         self._places.give_up(account_id)
         for game_id in self._read_models.lists.unfinished_games_of(account_id):
             self._leave_if_readable(account_id, game_id)
         self._accounts.forget(account_id)
         self._post.forget(account_id)
-
-    def _check_up_to_date(self) -> None:
-        if not self._read_models.follower.catch_up(self._patience):
-            raise ServiceError("behind", "the list of your games is not up to date; try again")
 
     def _leave_if_readable(self, account_id: str, game_id: str) -> None:
         try:

@@ -12,11 +12,9 @@ from projections.read_models import ReadModels
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games.ledger import Ledger
+from service.games.up_to_date import check_up_to_date
 from service.people.personal import SHOWN, WITHHELD
 from service.store.event_store import Store
-
-PATIENCE = 5.0
-"""Seconds to wait for the list of a person's games to be up to date."""
 
 ROWS = {
     str(column.table.name): select(*(one for one in column.table.c if one not in WITHHELD)).where(matching(column))
@@ -43,8 +41,7 @@ class OwnData:
         """Rows as they lie in the store, each with the name of its relation as `kind`; then each game in which the
         person sits as its record, `{kind: "game", id, record}`, of a running one what the person may read of it; then
         the leagues in which the person has a place."""
-        if not self._read_models.follower.catch_up(PATIENCE):
-            raise ServiceError("behind", "the list of your games is not up to date; try again")
+        check_up_to_date(self._read_models)
         return self._gathered(account_id)
 
     def _gathered(self, account_id: str) -> Iterator[Mapping[str, Json]]:

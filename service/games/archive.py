@@ -18,11 +18,8 @@ from projections.read_models import ReadModels
 from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.shapes.archive import PlayedGame, PlayedSeat
+from service.games.up_to_date import check_up_to_date
 from service.people.accounts import Accounts
-
-PATIENCE = 5.0
-"""Seconds to wait for the lists to be up to date."""
-
 
 NO_RECORD: Mapping[str, UnsetType] = MappingProxyType({"record": UNSET, "unreadable": UNSET})
 
@@ -59,7 +56,7 @@ class GameArchive:
     def played(self, query: PlayedQuery, limit: int, *, records: bool) -> Iterator[PlayedGame]:
         """The first closed games of a player that the query wants, as its reader may see them, with their records or
         without. `BadCursor` for a cursor that no game gave."""
-        self._catch_up()
+        check_up_to_date(self._read_models)
         found = islice(self._read_models.archive.played(query), limit)
         return (self._shown(result, query.reader, records=records) for result in found)
 
@@ -68,13 +65,9 @@ class GameArchive:
         without names and words, which may be forgotten. `malformed` for a month that is not over."""
         if self._clock() < month.next.begins:
             raise ServiceError("malformed", "the month is not over: games may still be closed in it")
-        self._catch_up()
+        check_up_to_date(self._read_models)
         found = self._read_models.archive.closed_publicly(month.begins, month.next.begins)
         return (self._ledger.lasting_record(result.id) for result in found)
-
-    def _catch_up(self) -> None:
-        if not self._read_models.follower.catch_up(PATIENCE):
-            raise ServiceError("behind", "the list of games is not up to date; try again")
 
     def _shown(self, result: GameResult, reader: str | None, *, records: bool) -> PlayedGame:
         names = self._accounts.names(seat.account for seat in result.seats.values() if seat.account is not None)

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import TypeVar
+
+from sqlalchemy import delete, select
 
 from domain.games.catalog import Catalog
 from domain.log.record import Entry
 from domain.table.gamelog import GameLog
 from domain.table.outline import outline
 from domain.table.table import Table
+from projections.statements import matching, once
+from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.games.timing.reckoning import TableOutages
-from service.store.event_store import Store
+from service.store.event_store import Change, Store, executing
 from service.store.log_repository import LogRepository
+from service.store.relations import installation
 from service.store.snapshots import Snapshots
 
 T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+UNREADABLE = "cannot be read "
+"""What the keys begin with under which it is remembered that a game cannot be read."""
+
+REMEMBER = once(installation)
+
+REMEMBERED = select(installation.c.key).where(installation.c.key.startswith(UNREADABLE)).order_by(installation.c.key)
+
+FORGET = delete(installation).where(matching(installation.c.key))
+
+
+def forgetting_unreadable(game_id: str) -> Change:
+    """The change that forgets that a game could not be read: it can be, or was given up."""
+    return executing(FORGET, key=f"{UNREADABLE}{game_id}")
 
 
 class GameLogs(LogRepository[GameLog]):
@@ -40,6 +62,18 @@ class GameLogs(LogRepository[GameLog]):
         with self.reading(game_id):
             log.resume(outline(entries, self._catalog), entries)
         return log
+
+    def met_unreadable(self, game_id: str) -> None:
+        """Remember it for operators, whichever process they ask; where the store takes no writes now, the log alone
+        says it."""
+        try:
+            self._store.write_aside(executing(REMEMBER, key=f"{UNREADABLE}{game_id}", value=0))
+        except (ServiceError, Unavailable) as error:
+            logger.warning("that game %s cannot be read is not remembered: %s", game_id, error)
+
+    def unreadable(self) -> list[str]:
+        """The games that some process has met and could not read, of which nobody has seen since that they can be."""
+        return [row["key"].removeprefix(UNREADABLE) for row in self._store.rows(REMEMBERED)]
 
     def at_end(self, game_id: str, look: Callable[[Table], T]) -> T:
         """What `look` says of the game's table, for whoever waits for its end.

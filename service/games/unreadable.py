@@ -15,7 +15,7 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games.commands import GameCommands
-from service.games.game_logs import GameLogs
+from service.games.game_logs import GameLogs, forgetting_unreadable
 from service.games.shapes import Answer
 from service.games.timing.delayed import dropping_all
 from service.games.timing.due import nothing_due
@@ -51,9 +51,13 @@ class UnreadableGames:
         self._views = views
         self._entropy = entropy
 
-    def met(self) -> frozenset[str]:
-        """The games that this process could not read so far, some of which may be read again by now."""
-        return self._logs.unreadable
+    def met(self) -> list[str]:
+        """The games that some process could not read, some of which may be read again by now."""
+        return self._logs.unreadable()
+
+    def is_read_again(self, game_id: str) -> None:
+        """The game can be read, or is closed: nobody needs to look at it any more."""
+        self._store.write_aside(forgetting_unreadable(game_id))
 
     def outline(self, game_id: str) -> Table:
         """The game's table in outline; `unreadable` if not even that can be made."""
@@ -97,3 +101,4 @@ def _forgetting(game_id: str) -> Iterator[Change]:
     yield dropping_all(game_id)
     yield executing(FORGET_ORDERS, game=game_id)
     yield nothing_due(game_id)
+    yield forgetting_unreadable(game_id)

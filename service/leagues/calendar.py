@@ -75,8 +75,8 @@ def typed(plan: Plan, text: str) -> int | None:
 
 def copied(league: League, number: int, opens: int) -> DraftSeason:
     """The draft of a season that opens at an instant, has the plan of an earlier one, and takes as long as it did, by
-    clocks of its zone, until enrolment closes and until it starts. `malformed` for a season that there is not, or that
-    has not started."""
+    clocks of its zone, until enrolment closes and until it starts. `malformed` for a season that there is not,
+    `illegal` for one that has not started."""
     if not 1 <= number <= len(league.seasons):
         raise ServiceError("malformed", "there is no season {number}", number=number)
     like = league.seasons[number - 1]

@@ -73,6 +73,14 @@ class LeagueCommands(Commands[LeagueLog]):
 
         return self.carry_out(league_id, attempt)
 
+    def entrant_of(self, account_id: str, league_id: str) -> str:
+        """The entrant that the account is; `forbidden` for one that has no place."""
+        with self.latest(league_id) as log:
+            own = log.aggregate.entrant_of(account_id)
+        if own is None:
+            raise ServiceError("forbidden", "you have no place in this league")
+        return own.id
+
     def _begin(self, league_id: str) -> LeagueLog:
         return league_log(league_id, Seeds(self._store), self._entropy)
 

@@ -66,14 +66,12 @@ class Disputes:
         ]
 
     def _as_entrant(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
-        with self._commands.latest(league_id) as log:
-            held = [own.id for own in log.aggregate.entrants.values() if own.account == account_id]
-        if not held:
-            raise ServiceError("forbidden", "you have no place in this league")
-        return self._commands.post(league_id, "seat", action, seat=held[0], account_id=account_id)
+        entrant = self._commands.entrant_of(account_id, league_id)
+        return self._commands.post(league_id, "seat", action, seat=entrant, account_id=account_id)
 
 
 def _sits(league: League, number: int, account_id: str) -> bool:
+    """Whether the account sits at the table that a dispute is about; `not-found` for no such dispute."""
     dispute = league.disputes.get(number)
     if dispute is None:
         raise ServiceError("not-found", "there is no dispute {number}", number=number)

@@ -32,11 +32,13 @@ class Lateness:
         return Remind(action.stage, self.of(league, action.stage), action.reason, action.hours, action.author)
 
     def _at(self, work: Work) -> Iterator[str]:
+        """Those to move at a table; nobody while its game is not open yet, or cannot be read."""
         try:
-            game_id = work.fixture.id if work.series is None else self._series.view(work.fixture.id).games[-1].game_id
-            table = self._ledger.table(game_id)
-        except (ServiceError, IndexError):
+            games = [work.fixture.id] if work.series is None else self._series.games(work.fixture.id)
+            tables = [self._ledger.table(game_id) for game_id in games[-1:]]
+        except ServiceError as error:
+            if error.code not in ("not-found", "unreadable"):
+                raise
             return
-        for seat in table.pending:
-            if table.has_person(seat):
-                yield work.entrants[int(seat[1:]) - 1]
+        for table in tables:
+            yield from (work.entrants[int(seat[1:]) - 1] for seat in table.pending if table.has_person(seat))

@@ -102,19 +102,23 @@ class LeagueLedger:
 
     def open_entropy(self, account_id: str, league_id: str, entropy: str) -> Sequence[Entry]:
         """Open the account's sealed entropy, when enrolment has closed."""
-        entrant = self._own_entrant(league_id, account_id)
+        entrant = self._commands.entrant_of(account_id, league_id)
         return self._commands.post(league_id, "seat", actions.OpenEntropy(entropy), seat=entrant)
 
     def withdraw(self, account_id: str, league_id: str) -> Sequence[Entry]:
         """Leave: before the start altogether, afterwards from the next round on."""
-        entrant = self._own_entrant(league_id, account_id)
+        entrant = self._commands.entrant_of(account_id, league_id)
         return self._commands.post(league_id, "seat", actions.Withdraw(entrant), seat=entrant)
 
-    def offer(self, account_id: str, league_id: str, *, ready: bool) -> None:
-        """Be ready, or no longer, to take a place that becomes free."""
-        change = self.substitutes.offer if ready else self.substitutes.take_back
+    def offer(self, account_id: str, league_id: str) -> None:
+        """Be ready to take a place that becomes free."""
         with self._commands.latest(league_id):
-            change(league_id, account_id)
+            self.substitutes.offer(league_id, account_id)
+
+    def take_offer_back(self, account_id: str, league_id: str) -> None:
+        """Be no longer ready."""
+        with self._commands.latest(league_id):
+            self.substitutes.take_back(league_id, account_id)
 
     def organise(self, account_id: str, league_id: str, verb: str, arguments: Mapping[str, Json]) -> Sequence[Entry]:
         """Carry out one of the organiser's verbs, as `Organising.decide` says."""
@@ -134,18 +138,10 @@ class LeagueLedger:
         """The entrant that the account is in the season of the day; None if it is none, or has left."""
         with self._commands.latest(league_id) as log:
             league = log.aggregate
-            season = league.seasons[-1] if league.seasons else None
-            own = [one.id for one in league.entrants.values() if one.account == account_id]
-            if season is None or not own or own[0] not in season.enrolled or own[0] in season.withdrawn:
+            own = league.entrant_of(account_id)
+            if own is None or own.id not in league.season.enrolled or own.id in league.season.withdrawn:
                 return None
-            return own[0]
-
-    def _own_entrant(self, league_id: str, account_id: str) -> str:
-        with self._commands.latest(league_id) as log:
-            for entrant in log.aggregate.entrants.values():
-                if entrant.account == account_id:
-                    return entrant.id
-        raise ServiceError("forbidden", "you have no place in this league")
+            return own.id
 
     def _game(self, league_id: str) -> str:
         with self._commands.latest(league_id) as log:

@@ -166,11 +166,15 @@ class LeaguePlay:
 
     def _settle(self, game_id: str, *, series: bool) -> int:
         """End a game that no table waits for any more: its round was paired anew, forfeited, or closed before it."""
-        if not self._fixtures.is_open(game_id):
+        try:
+            if not self._fixtures.is_open(game_id):
+                return 0
+            if series:
+                return self._series.end(game_id)
+            if self._fixtures.ended(game_id) is not None:
+                return 0
+            self._ledger.close(game_id, "void")
+        except (ServiceError, Refused, Conflict) as error:
+            log.warning("game %s, for which no table waits: %s", game_id, error)
             return 0
-        if series:
-            return self._series.end(game_id)
-        if self._fixtures.ended(game_id) is not None:
-            return 0
-        self._ledger.close(game_id, "void")
         return 1

@@ -37,8 +37,7 @@ def league_shown(
     `names` are those of its entrants, `bots` the accounts that programs play with; `name` is its own, `substitutes` are
     those who would take a place, `words` those of organisers by the id of their reference.
     """
-    moves = {public.command: public.data for public in of_type(entries, "SeasonClosed")}
-    closed = iter(moves.values())
+    closed = (public.data for public in of_type(entries, "SeasonClosed"))
     return shapes.League.of(
         league,
         name=name,

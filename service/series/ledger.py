@@ -224,7 +224,9 @@ class SeriesLedger:
         try:
             with self._logs.latest(log_id):
                 return True
-        except ServiceError:
+        except ServiceError as error:
+            if error.code != "not-found":
+                raise
             return False
 
     def ended(self, series_id: str) -> Ended | None:
@@ -235,6 +237,11 @@ class SeriesLedger:
                 return None
             places = None if series.ranking is None else {seat: n for n, seat in enumerate(series.ranking, 1)}
             return Ended(series.status, places, None, dict(series.sums))
+
+    def games(self, series_id: str) -> list[str]:
+        """The ids of the games that were opened so far. For the service itself."""
+        with self._logs.latest(series_id) as log:
+            return [game.game_id for game in log.aggregate.games]
 
     def view(self, series_id: str, account_id: str | None = None) -> shapes.Series:
         """The series as anybody sees it who may know of it."""

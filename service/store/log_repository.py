@@ -62,12 +62,6 @@ class LogRepository(Generic[L]):
         self._guard = threading.Lock()
         self._unreadable: set[str] = set()
 
-    @property
-    def unreadable(self) -> frozenset[str]:
-        """The logs that this process has met so far, and could not read."""
-        with self._guard:
-            return frozenset(self._unreadable)
-
     @contextmanager
     def latest(self, log_id: str, *, trusting: bool = False) -> Iterator[L]:
         """The log, for this thread alone until the block ends; `not-found` if there is no such log, or `unreadable`.
@@ -123,8 +117,12 @@ class LogRepository(Generic[L]):
             if log_id not in self._unreadable:
                 logger.exception("%s %s cannot be read", self._kind, log_id)
                 self._unreadable.add(log_id)
+                self.met_unreadable(log_id)
             reason = f"the log of this {self._kind} cannot be read; nothing of it is lost"
             raise ServiceError("unreadable", reason) from error
+
+    def met_unreadable(self, log_id: str) -> None:
+        """This process has met a log that it cannot read, for the first time."""
 
     def unknown(self, log_id: str) -> ServiceError:
         """What is raised for an id that no log has: nothing is kept of it."""

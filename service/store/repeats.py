@@ -16,13 +16,14 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from eventsourcing.persistence import PersistenceError
 from sqlalchemy import bindparam, delete, select, update
 
 from domain.contract.chance import joined
 from projections.statements import Cursor, matching, once
 from projections.unavailable import Unavailable
-from service.errors import ServiceError
-from service.store.event_store import Change, Store
+from service.errors import Declined, ServiceError
+from service.store.event_store import Change, Conflict, Store
 from service.store.relations import done_once
 from service.store.unit_of_work import UnitOfWork
 
@@ -151,8 +152,8 @@ class Repeats:
             try:
                 with attempt:
                     done = carry_out()
-            except Exception:
-                # Whatever it was: to be refused is natural for who comes second.
+            except (Claimed, Conflict, Declined, PersistenceError):
+                # To be refused, or to clash, is natural for who comes second.
                 if (found := self.answer(asked, attempt.name)) is not None:
                     return found
                 raise

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
+from domain.contract.game import Refused
 from domain.contract.reason import Reason
 from service.api import session
 from service.api.context import services
@@ -66,6 +67,12 @@ def tell_refusal(sentence: str, error: ServiceError, names: Names | None = None)
     else:
         flash(f"{sentence}.", "refused")
         flash(error.reason, "reason")
+
+
+def tell_not_allowed(refused: Refused | ServiceError, names: Names) -> None:
+    """Say on the next page that a move was not made, as the rules do not allow it, or what was typed cannot be read."""
+    error = ServiceError.of(refused) if isinstance(refused, Refused) else refused
+    tell_refusal(gettext("The rules do not allow that here"), error, names)
 
 
 def tell_reason(error: ServiceError) -> None:

@@ -11,6 +11,9 @@ from service.errors import ServiceError
 
 T = TypeVar("T")
 
+ANY = Bounds(-AMOUNTS.most, AMOUNTS.most)
+"""Whole numbers of which nothing more is known here: what they may be, whoever takes them says."""
+
 
 def number(text: str, name: str, bounds: Bounds = AMOUNTS) -> int:
     """The number that a field called `name` holds; `ServiceError` `malformed` if it holds none of this kind."""
@@ -26,6 +29,11 @@ def asked(values: Mapping[str, str], name: str, default: int = 0) -> int:
     """The whole number of this name in a query or a form; the default where there is none that is one."""
     number = whole(values.get(name, ""))
     return default if number is None else number
+
+
+def asked_if_there(values: Mapping[str, str], name: str) -> int | None:
+    """As `asked`, 0 for what is no number; None where nothing of this name is there, or it is empty."""
+    return asked(values, name) if values.get(name) else None
 
 
 def _read(read: Callable[[], T]) -> T:

@@ -18,6 +18,7 @@ from service.api.context import services
 from service.errors import ServiceError
 from service.operation.printed import NotEntered, Shown, entered, shown
 from service.store.own_files import own_files, takes_own_file
+from service.web.games.operating import check_operator
 
 printed = Blueprint("printed", __name__)
 
@@ -39,21 +40,21 @@ class Typed:
 @printed.route("/operate/data")
 def index() -> str:
     """The games that are played with data files, each with the files that there are to begin with."""
-    _operator()
+    check_operator(session.signed_in())
     return render_template("pages/data_files.html", games=[(game.id, list(_files(game))) for game in _games()])
 
 
 @printed.route("/operate/data/<game>")
 def show(game: str) -> str:
     """The values of a file: those that are reconstructed, or all."""
-    _operator()
+    check_operator(session.signed_in())
     return _page(_known(game), Typed(), ())
 
 
 @printed.route("/operate/data/<game>", methods=["POST"])
 def enter(game: str) -> Response:
     """The file with what is printed, to be downloaded; or what is wrong with it."""
-    _operator()
+    check_operator(session.signed_in())
     found, typed = _known(game), _typed()
     text = _text(found)
     as_it_stands = {one.key: one.is_now for one in shown(text) if one.key in typed.same}
@@ -95,11 +96,6 @@ def _typed() -> Typed:
     form = request.form
     values = {name.removeprefix(VALUE): text for name, text in form.items() if name.startswith(VALUE) and text}
     return Typed(values, frozenset(name.removeprefix(SAME) for name in form if name.startswith(SAME)))
-
-
-def _operator() -> None:
-    if not services().accounts.is_operator(session.signed_in()):
-        raise ServiceError("forbidden", "only an operator may do this")
 
 
 def _games() -> list[DataGame[Any, Any]]:

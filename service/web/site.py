@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from domain.contract.quantities import INSTANTS
 from domain.contract.reason import Reason
+from projections.cursors import BadCursor
 from projections.unavailable import Unavailable
 from service.api import session
 from service.api.context import observer
@@ -90,6 +91,7 @@ def register(app: Flask, services: Services) -> None:
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
     site.register_error_handler(session.SessionEnded, session_ended)
+    site.register_error_handler(BadCursor, _bad_cursor)
     site.register_error_handler(Unavailable, _unavailable)
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
@@ -147,6 +149,11 @@ def _day_and_time(seconds: int) -> str:
 
 def _service_error(error: ServiceError) -> tuple[str, int]:
     return _page(error.status, error.why), error.status
+
+
+def _bad_cursor(error: BadCursor) -> tuple[str, int]:
+    """Of a list there is no page that its address names."""
+    return _service_error(ServiceError("not-found", str(error)))
 
 
 def _unavailable(away: Unavailable) -> Response:

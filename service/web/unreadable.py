@@ -31,11 +31,15 @@ class Unread:
 
 @unreadable.route("/operate/games")
 def index() -> str:
-    """Those that the clock has found, and those that this process has met; `forbidden` but for operators."""
+    """Those that the clock has found, and those that any process has met; `forbidden` but for operators."""
     check_operator(session.signed_in())
-    since = services().clockwork.standing_still()
-    looked_at = (_unread(game_id, since.get(game_id)) for game_id in sorted({*since, *services().unreadable.met()}))
-    return render_template("pages/unreadable.html", games=list(filter(None, looked_at)), longest=LONGEST_REASON)
+    since, met = services().clockwork.standing_still(), services().unreadable.met()
+    looked_at = {game_id: _unread(game_id, since.get(game_id)) for game_id in sorted({*since, *met})}
+    for game_id in met:
+        if looked_at[game_id] is None:
+            services().unreadable.is_read_again(game_id)
+    games = [one for one in looked_at.values() if one is not None]
+    return render_template("pages/unreadable.html", games=games, longest=LONGEST_REASON)
 
 
 @unreadable.route("/operate/games", methods=["POST"])

@@ -1,7 +1,6 @@
 """How a season is conducted, over HTTP: disputes, who is kept apart, reminders, the waiting list, drafts, the clock."""
 
-
-from tests.league.test_leagues_api import GAME, SWISS
+from tests.league.seasons import GAME, SWISS
 from workers.clock import Sweeper
 
 TWO = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]}

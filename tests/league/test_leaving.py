@@ -25,7 +25,7 @@ def test_places_in_leagues_are_given_up(seasons):
 def test_a_place_that_is_waited_for_is_given_up_too(seasons):
     ann = seasons.account("ann")
     league_id = seasons.begin()
-    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.ledger.offer(ann, league_id)
     seasons.services.account_deletion.forget(ann)
     assert seasons.services.leagues.substitutes.of(league_id) == []
 

@@ -1,7 +1,10 @@
 """A league goes on by itself: games opened, results passed on, rounds paired, stages frozen (docs/leagues.md)."""
 
 import hashlib
+import sqlite3
 from collections import Counter
+from contextlib import closing
+from uuid import UUID
 
 import pytest
 
@@ -10,7 +13,9 @@ from domain.audit.verdict import CONSISTENT, PREFIX
 from domain.log.derived import game_id, game_seed
 from domain.log.record import seed_commitment
 from projections.series import SeriesQuery
+from service.bootstrap import build
 from service.leagues.looking import Stages
+from tests.league.bots import play_on
 from tests.service.playing import refusal
 
 BECAUSE = {"reason": "agreed with all who are concerned"}
@@ -52,6 +57,31 @@ def test_a_step_that_is_done_twice_changes_nothing(seasons):
         assert seasons.step(league_id) == 0
         assert seasons.events(league_id) == before
         seasons.play_round(league_id)
+
+
+def test_a_game_that_nobody_waits_for_and_nobody_can_read_holds_up_no_other(seasons):
+    league_id = seasons.begin()
+    seasons.step(league_id)
+    stage = seasons.look(league_id, the_stage)
+    unwanted, wanted = seasons.open_games(league_id)
+    seasons.organise(league_id, "forfeit", stage=stage.id, table=1, absent=[stage.tables[1].seats[0]], **BECAUSE)
+    for one in (unwanted, wanted):
+        play_on(seasons.services, one)
+    spoil(seasons, unwanted)
+    with closing(build(seasons.settings, seasons.clock)) as started_again:
+        started_again.league_play.step(league_id)
+    assert seasons.look(league_id, lambda league: the_stage(league).tables[2].result) is not None
+    assert seasons.events(league_id).count("RoundPaired") == 2
+
+
+def spoil(seasons, game_id):
+    """The log of a game cannot be read any more: an event has a name that no program knows."""
+    with closing(sqlite3.connect(seasons.settings.events_path)) as db, db:
+        db.execute(
+            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), 'GameStarted', 'GameStirred') AS BLOB)"
+            " WHERE originator_id=?",
+            (UUID(game_id).hex,),
+        )
 
 
 def test_the_results_are_those_of_the_games(seasons):
@@ -181,7 +211,7 @@ def test_who_replaces_an_entrant_gets_its_seat(seasons):
     entrant, game, seat = seasons.look(league_id, lambda league: _first_seat(the_stage(league)))
     replaced = {"entrant": entrant, "account": "ann", **BECAUSE}
     assert refusal(seasons.organise, league_id, "replace", **replaced) == "forbidden"
-    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.ledger.offer(ann, league_id)
     seasons.organise(league_id, "replace", **replaced)
     seasons.step(league_id)
     assert seasons.services.ledger.table(game).seats[seat].account == ann
@@ -193,7 +223,7 @@ def test_who_replaces_an_entrant_in_a_final_plays_its_game_and_those_that_follow
     league_id = seasons.begin(ais=2, divisions=[{"name": "A", "size": 2}], stages=[final])
     seasons.step(league_id)
     entrant, series_id, seat = seasons.look(league_id, lambda league: _first_seat(the_stage(league)))
-    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.ledger.offer(ann, league_id)
     seasons.organise(league_id, "replace", entrant=entrant, account="ann", **BECAUSE)
     seasons.step(league_id)
     assert seasons.services.series.view(series_id).seats[seat].name == "ann"
@@ -220,7 +250,7 @@ def test_who_enters_late_is_paired_from_the_next_round_on(seasons):
     seasons.step(league_id)
     stage = seasons.look(league_id, lambda league: the_stage(league).id)
     assert refusal(seasons.organise, league_id, "enter-late", stage=stage, account="ann") == "forbidden"
-    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.ledger.offer(ann, league_id)
     assert seasons.organise(league_id, "enter-late", stage=stage, account="ann") == ["EntrantEnteredLate"]
     seasons.play_round(league_id)
     assert ann in [
@@ -233,12 +263,12 @@ def test_who_enters_late_is_paired_from_the_next_round_on(seasons):
 def test_who_offered_to_stand_in_may_take_it_back(seasons):
     ann = seasons.account("ann")
     league_id = seasons.begin()
-    seasons.ledger.offer(ann, league_id, ready=True)
-    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.ledger.offer(ann, league_id)
+    seasons.ledger.offer(ann, league_id)
     assert seasons.views.league(league_id).substitutes == ["ann"]
-    seasons.ledger.offer(ann, league_id, ready=False)
+    seasons.ledger.take_offer_back(ann, league_id)
     assert seasons.views.league(league_id).substitutes == []
-    assert refusal(seasons.ledger.offer, ann, "x", ready=True) == "not-found"
+    assert refusal(seasons.ledger.offer, ann, "x") == "not-found"
 
 
 def test_who_withdraws_plays_on_to_the_end_of_the_round(seasons):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.contract.quantities import INSTANTS
 from projections.games.scores import SeatResult
 from tests.pigs.pig import Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
@@ -23,12 +24,17 @@ def won_by_ann(game):
     return game
 
 
+def results(models):
+    """Game -> how it ended."""
+    return {one.id: one for one in models.archive.closed_publicly(0, INSTANTS.most)}
+
+
 def test_a_game_that_goes_on_has_no_result(models):
-    assert models(WrittenLog(played())).results.of_game("g1") is None
+    assert results(models(WrittenLog(played()))) == {}
 
 
 def test_a_game_that_is_over_has_a_place_for_every_seat(models):
-    result = models(WrittenLog(won_by_ann(played(terms={"rated": True})))).results.of_game("g1")
+    result = results(models(WrittenLog(won_by_ann(played(terms={"rated": True})))))["g1"]
     assert (result.game, result.rules, result.cause, result.rated, result.closed) == ("pig", 1, "over", True, 1120)
     assert result.detail == {"ranking": ["s1", "s2", "s3"]}
     assert result.seats == {
@@ -49,7 +55,7 @@ def test_what_was_taken_back_does_not_count(models):
     game.act("s2", Roll(), 1)
     game.act("s3", Roll(), 3)
     game.act("s3", Hold())
-    result = models(WrittenLog(won_by_ann(game))).results.of_game("g1")
+    result = results(models(WrittenLog(won_by_ann(game))))["g1"]
     assert {seat: shown.place for seat, shown in result.seats.items()} == {"s1": 1, "s3": 2, "s2": 3}
 
 
@@ -57,7 +63,7 @@ def test_what_was_taken_back_does_not_count(models):
 def test_a_game_that_was_not_played_to_its_end_has_no_places(models, cause):
     game = played()
     game.close(cause)
-    result = models(WrittenLog(game)).results.of_game("g1")
+    result = results(models(WrittenLog(game)))["g1"]
     assert (result.cause, result.detail, result.won) == (cause, None, None)
     assert [shown.place for shown in result.seats.values()] == [None, None, None]
 
@@ -65,28 +71,18 @@ def test_a_game_that_was_not_played_to_its_end_has_no_places(models, cause):
 def test_a_game_may_be_closed_before_it_starts(models):
     game = WrittenGame("g1", people={"s1": "ann"})
     game.close("cancelled")
-    result = models(WrittenLog(game)).results.of_game("g1")
+    result = results(models(WrittenLog(game)))["g1"]
     assert (result.cause, result.seats["s1"].account, result.seats["s2"].account) == ("cancelled", "ann", None)
 
 
 def test_the_result_names_who_held_the_seat_at_the_end(models):
     game = played()
     game.replace("s2", level="random")
-    result = models(WrittenLog(won_by_ann(game))).results.of_game("g1")
+    result = results(models(WrittenLog(won_by_ann(game))))["g1"]
     assert (result.seats["s2"].account, result.seats["s2"].level) == (None, "random")
 
 
-def test_an_accounts_results_come_last_closed_first(models):
-    first, second, other = won_by_ann(played("first")), won_by_ann(played("second")), WrittenGame("other")
-    other.close("cancelled")
-    results = models(WrittenLog(second, first, other)).results
-    assert [result.id for result in results.of_account("ben")] == ["first", "second"]
-    assert [result.id for result in results.of_account("ben", limit=1)] == ["first"]
-    assert results.of_account("dan") == []
-
-
 def test_a_game_that_cannot_be_folded_has_no_result_and_stops_no_other(models, caplog):
-    results = models(WrittenLog(won_by_ann(played("gone", name="chess")), won_by_ann(played("good")))).results
-    assert results.of_game("gone") is None
-    assert results.of_game("good").cause == "over"
+    found = results(models(WrittenLog(won_by_ann(played("gone", name="chess")), won_by_ann(played("good")))))
+    assert {game_id: one.cause for game_id, one in found.items()} == {"good": "over"}
     assert "game gone cannot be folded" in caplog.text

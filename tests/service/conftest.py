@@ -2,12 +2,19 @@ import pytest
 
 from tests.databases import DATABASES
 from tests.installation import install
+from tests.service.clocks import HandClock
 
 
 @pytest.fixture(params=DATABASES)
 def database(request, tmp_path):
     """An empty database, of each kind that the store can lie in."""
     return DATABASES[request.param](request.getfixturevalue, tmp_path)
+
+
+@pytest.fixture
+def clock():
+    """The time of an installation that has one of its own."""
+    return HandClock()
 
 
 @pytest.fixture

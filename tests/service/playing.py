@@ -66,3 +66,13 @@ def at_once(count, call):
 
     with ThreadPoolExecutor(count) as pool:
         return list(pool.map(run, range(count)))
+
+
+def finished(services, account, **options):
+    """A game played to its end: its id."""
+    game_id = open_pig(services.ledger, account, ME, ME, goal=6, **options)
+    while (view := services.ledger.view(game_id, account)).status == "running":
+        kind = next(iter(view.pending.values())).kind
+        action = guess(2) if kind == "guess" else HOLD if view.table["turn_points"] > 3 else ROLL
+        act(services.ledger, account, game_id, action)
+    return game_id

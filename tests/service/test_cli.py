@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
@@ -17,19 +15,9 @@ from service.operation.trouble import AWAY_STATUS
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
 from tests.installation import prepare
+from tests.service.command_tree import commands
 
 CATALOGUE = "UPDATE installation SET value=:value WHERE key='event catalogue'"
-
-
-def commands(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """A command and all below it, each with the words that lead to it."""
-    yield path, command
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for name in command.list_commands(context):
-            below = command.get_command(context, name)
-            assert below is not None
-            yield from commands(below, *path, name)
 
 
 def test_every_command_is_reached_by_its_name_and_shows_an_example() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.app.application import create_app
-from tests.service.games.test_chains import won_by
+from tests.service.games.nights import won_by
 from tests.serving import served
 
 PAGE = (Path(__file__).parents[2] / "docs/nights-and-challenges.md").read_text()

@@ -17,7 +17,7 @@ from tests.service.playing import HOLD
 from tests.week.letters import ADDRESS, MAILED, Letters
 from tests.week.processes import Processes
 from workers.dispatcher import Dispatcher
-from workers.schedule import PATIENCE_SECONDS
+from workers.patience import SHORTEST_SECONDS
 
 PEOPLE = ("ann", "bob", "cy", "dee")
 
@@ -113,7 +113,7 @@ class Week(Days):
         self._dispatcher.step()
         self._processes.redis.start()
         assert self._queue.waiting() == set()
-        self.later(int(PATIENCE_SECONDS) + 1)
+        self.later(int(SHORTEST_SECONDS) + 1)
         self._dispatcher.step()
         self._dispatcher.step()
         assert self._queue.waiting() == lost

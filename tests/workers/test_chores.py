@@ -8,7 +8,8 @@ from service.bootstrap import build
 from service.games.shapes import NewGame
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES, play_on
-from workers.league import LONGEST_PATIENCE_SECONDS, PATIENCE_SECONDS, Chores, do_with
+from workers.league import Chores, do_with
+from workers.patience import LONGEST_SECONDS, SHORTEST_SECONDS
 
 AI = {"ai": "random"}
 
@@ -54,8 +55,8 @@ def test_what_was_sent_and_lost_is_sent_again_ever_more_patiently(chores, queue,
             redis.flushall()
         now += 1
     waits = [later - earlier for earlier, later in pairwise(sent)]
-    assert waits[:4] == [PATIENCE_SECONDS * 2**n for n in range(4)]
-    assert max(waits) == LONGEST_PATIENCE_SECONDS
+    assert waits[:4] == [SHORTEST_SECONDS * 2**n for n in range(4)]
+    assert max(waits) == LONGEST_SECONDS
 
 
 def test_the_job_does_it_and_nothing_is_due_after_it(services, chores, queue, redis, ended):

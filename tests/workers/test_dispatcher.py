@@ -13,7 +13,7 @@ from service.games.shapes import NewGame
 from service.operation.turns import TurnQueue, job_id
 from workers.ai import Bots
 from workers.dispatcher import RETRY_SECONDS, Dispatcher
-from workers.schedule import LONGEST_PATIENCE_SECONDS, PATIENCE_SECONDS
+from workers.patience import LONGEST_SECONDS, SHORTEST_SECONDS
 
 PACE = {"random": 0.25, "greedy": 0.5}
 
@@ -96,7 +96,7 @@ def test_turns_that_were_sent_and_lost_are_sent_again(dispatcher, queue, redis, 
     clock.now += 1
     dispatcher.step()
     redis.flushall()
-    clock.now += PATIENCE_SECONDS + 1
+    clock.now += SHORTEST_SECONDS + 1
     dispatcher.step()
     dispatcher.step()
     assert queue.waiting() == {waiting_job(ledger, game_id, "s1")}
@@ -114,7 +114,7 @@ def test_a_clock_that_is_set_back_keeps_no_turn_and_no_sweep_waiting(services, q
     redis.flushall()
     second = opened("pig", "random", "me")
     for _ in range(4):
-        elapsed.now += PATIENCE_SECONDS
+        elapsed.now += SHORTEST_SECONDS
         dispatcher.step()
     assert queue.waiting() == {waiting_job(ledger, game_id, "s1") for game_id in (first, second)}
 
@@ -123,7 +123,7 @@ def test_a_turn_that_waits_for_a_worker_is_not_sent_again(dispatcher, queue, clo
     opened("pig", "random", "me")
     for _ in range(10):
         dispatcher.step()
-        clock.now += PATIENCE_SECONDS
+        clock.now += SHORTEST_SECONDS
     assert len(queue.queue.get_job_ids()) == 1
 
 
@@ -137,7 +137,7 @@ def test_a_turn_whose_answer_waits_for_a_release_is_not_sent_again(dispatcher, b
     bots.play(hiding, "s2", asked)
     assert ledger.table(hiding).decision_id("s2") == asked, "the answer has not appeared"
     for _ in range(10):
-        clock.now += LONGEST_PATIENCE_SECONDS
+        clock.now += LONGEST_SECONDS
         dispatcher.step()
     assert queue.waiting() == set()
 

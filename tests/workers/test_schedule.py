@@ -2,7 +2,8 @@
 
 from projections.games.lists import AiTurn
 from service.operation.turns import job_id
-from workers.schedule import PATIENCE_SECONDS, Schedule
+from workers.patience import SHORTEST_SECONDS
+from workers.schedule import Schedule
 
 PACE = {"random": 0.25, "greedy": 0.5}
 
@@ -71,10 +72,10 @@ def test_a_sweep_sends_lost_turns_again_and_grows_patient():
     schedule = Schedule(PACE)
     schedule.see([turn()], 1000.0)
     assert sent(schedule, 1000.5) == [turn()]
-    assert lost(schedule, [turn()], set(), 1000.5 + PATIENCE_SECONDS - 0.1) == []
-    assert lost(schedule, [turn()], set(), 1000.5 + PATIENCE_SECONDS) == [turn()]
-    assert lost(schedule, [turn()], set(), 1000.5 + 2 * PATIENCE_SECONDS) == []
-    assert lost(schedule, [turn()], set(), 1000.5 + 3 * PATIENCE_SECONDS) == [turn()]
+    assert lost(schedule, [turn()], set(), 1000.5 + SHORTEST_SECONDS - 0.1) == []
+    assert lost(schedule, [turn()], set(), 1000.5 + SHORTEST_SECONDS) == [turn()]
+    assert lost(schedule, [turn()], set(), 1000.5 + 2 * SHORTEST_SECONDS) == []
+    assert lost(schedule, [turn()], set(), 1000.5 + 3 * SHORTEST_SECONDS) == [turn()]
 
 
 def test_a_sweep_leaves_alone_what_waits_in_the_queue_or_is_still_to_come():
@@ -91,10 +92,10 @@ def test_a_sweep_finds_a_table_without_people_that_stands_still():
     assert sent(schedule, 1000.0) == [turn(people=False)]
     later = turn("s3", 90, people=False)
     assert lost(schedule, [later], set(), 1006.0) == []
-    assert lost(schedule, [later], set(), 1006 + PATIENCE_SECONDS) == [later]
+    assert lost(schedule, [later], set(), 1006 + SHORTEST_SECONDS) == [later]
 
 
 def test_a_sweep_finds_turns_that_were_never_seen():
     schedule = Schedule(PACE)
     assert lost(schedule, [turn()], set(), 1000.0) == []
-    assert lost(schedule, [turn()], set(), 1000 + PATIENCE_SECONDS) == [turn()]
+    assert lost(schedule, [turn()], set(), 1000 + SHORTEST_SECONDS) == [turn()]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.contract.game import Refused
 from domain.league.conduct import actions as c
 from domain.league.conduct.events import EntrantsKeptApart, EntrantsLetMeet
 from domain.league.plan import STAGE_BOUNDS
 from domain.league.state import League, reason
+from domain.log.log import Seeds
 from domain.log.record import Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 MOST_GROUPS = 200
 """How many groups are kept apart in a season."""

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import stages
@@ -12,9 +10,8 @@ from domain.league.conduct import actions as c
 from domain.league.conduct.events import DisputeDecided, DisputeOpened, DisputeSaid, DisputeWithdrawn
 from domain.league.conduct.state import Dispute
 from domain.league.state import League, Stage, TableGame, reason
+from domain.log.log import Seeds
 from domain.log.record import ORGANISING, Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 MOST_OF_A_TABLE = 5
 """How many disputes there are about one table."""

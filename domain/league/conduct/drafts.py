@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
 
@@ -14,9 +14,8 @@ from domain.league.conduct import actions as c
 from domain.league.conduct.events import DraftDropped, SeasonDrafted
 from domain.league.plan import Plan, plan_in
 from domain.league.state import League, Season
+from domain.log.log import Seeds
 from domain.log.record import Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 FARTHEST = 366 * DAY
 """How far ahead a season is drafted, in seconds."""
@@ -90,7 +89,12 @@ def due_by_calendar(league: League, at: int) -> list[Action]:
 def closes_now(league: League, at: int) -> bool:
     """Whether enrolment closes by its calendar now."""
     season = league.season
-    return season.closes is not None and season.closes <= at and len(season.enrolled) >= league.plan.fewest_of(1)
+    return season.closes is not None and season.closes <= at and _are_enough(league)
+
+
+def _are_enough(league: League) -> bool:
+    """Whether as many have enrolled as the smallest table of the first stage needs (LG-ENR-6)."""
+    return len(league.season.enrolled) >= league.plan.fewest_of(1)
 
 
 def times(league: League) -> Iterator[int]:
@@ -98,8 +102,7 @@ def times(league: League) -> Iterator[int]:
     season = league.seasons[-1] if league.seasons else None
     if league.draft is not None and league.draft.opens is not None and (season is None or season.status == "closed"):
         yield league.draft.opens
-    if season is not None and season.status == "enrolling" and season.closes is not None:
-        enough = len(season.enrolled) >= league.plan.fewest_of(1)
-        yield from [season.closes] if enough else []
+    if season is not None and season.status == "enrolling" and season.closes is not None and _are_enough(league):
+        yield season.closes
     if season is not None and season.status == "opening" and season.starts is not None:
         yield season.starts

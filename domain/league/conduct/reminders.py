@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec import UNSET
 
@@ -11,9 +11,8 @@ from domain.contract.quantities import HOUR, Bounds
 from domain.league.conduct import actions as c
 from domain.league.conduct.events import LateReminded, RemindersSet
 from domain.league.state import League, Round, Stage, reason
+from domain.log.log import Seeds
 from domain.log.record import Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 HOURS = Bounds(1, 30 * 24, "hours")
 """How long before the end of a round who is late may be reminded."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from domain.contract.game import Refused
 from domain.league import events as e
@@ -11,9 +11,8 @@ from domain.league.conduct.events import SubstituteSeated
 from domain.league.elimination import alive
 from domain.league.rounds import is_played_out
 from domain.league.state import Enrolment, League, Season, Stage, TableGame
+from domain.log.log import Seeds
 from domain.log.record import Command, Happened
-
-Seeds = Mapping[str, bytes]
 
 
 def first_waiting(league: League) -> Enrolment | None:
@@ -45,16 +44,17 @@ def _plays_in(league: League, stage: Stage, entrant: str) -> bool:
         return False
     if stage.plan.kind != "knock-out":
         return entrant not in stage.annulled
-    opened = stage.open_round
-    playing = [] if opened is None else [*opened.byes, *_unfinished(stage, entrant)]
-    return entrant in playing or entrant in alive(stage)
+    return _is_awaited(stage, entrant) or entrant in alive(stage)
 
 
-def _unfinished(stage: Stage, entrant: str) -> Iterator[str]:
+def _is_awaited(stage: Stage, entrant: str) -> bool:
+    """Whether the open round of a knock-out may still let an entrant go on: it has a bye, or a table without a
+    result."""
     opened = stage.open_round
-    for table in stage.tables_of(opened) if opened is not None else ():
-        if entrant in table.seats and table.result is None:
-            yield entrant
+    if opened is None:
+        return False
+    unfinished = (table for table in stage.tables_of(opened) if table.result is None)
+    return entrant in opened.byes or any(entrant in table.seats for table in unfinished)
 
 
 def vacancy(league: League) -> str | None:

@@ -60,7 +60,7 @@ class Recomputed(msgspec.Struct, frozen=True):
         for line in self.lines:
             player = self.tournament.players[int(line.entrant)]
             if player.points is not None and player.points != p.read(line.points):
-                published, made = read_points(player.points), read_points(p.read(line.points))
+                published, made = printed(player.points), printed(p.read(line.points))
                 yield Difference(_called(self.tournament, player.number), "points", published, made)
             last = line.rank + len(groups[line.rank]) - 1
             if player.rank is not None and not line.rank <= player.rank <= last:
@@ -79,8 +79,8 @@ class Recomputed(msgspec.Struct, frozen=True):
             for name in (name for name in values if name in made[str(number)]):
                 own, value = made[str(number)][name], values[name]
                 if own is None or p.read(own) != value:
-                    shown = "none" if own is None else read_points(p.read(own))
-                    yield Difference(_called(self.tournament, number), name, read_points(value), shown)
+                    shown = "none" if own is None else printed(p.read(own))
+                    yield Difference(_called(self.tournament, number), name, printed(value), shown)
 
 
 def recompute(tournament: Tournament, tiebreaks: Sequence[str], edition: int | None = None) -> Recomputed:
@@ -164,6 +164,6 @@ def _called(tournament: Tournament, number: int) -> str:
     return f"{number} {tournament.players[number].name}".strip()
 
 
-def read_points(value: Fraction) -> str:
+def printed(value: Fraction) -> str:
     """Points as they are printed."""
     return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"

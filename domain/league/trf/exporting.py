@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from domain.league import points as p
-from domain.league.cards import acceleration
-from domain.league.pairing.apart import Apart
+from domain.league.cards import acceleration, groups_apart
 from domain.league.plan import Plan
 from domain.league.standings import standings
 from domain.league.state import League, Round, Stage, TableGame
@@ -27,10 +26,10 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         raise BadFile("a file is of a Swiss stage or a round robin at tables of two")
     if stage.carried or stage.annulled:
         raise BadFile("a file has no words for points that do not come from its rounds")
-    numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
+    numbers = stage.numbers
     lines = stage.standings or standings(league, stage)
     closed = [played for played in stage.rounds if played.closed]
-    enrolled = league.seasons[stage.season - 1].enrolled
+    enrolled = league.season_of(stage).enrolled
     players = [
         Player(
             numbers[line.entrant],
@@ -48,7 +47,7 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         stage.plan.rounds or len(closed),
         _brings(plan, stage),
         BLACK if stage.first_seat else WHITE,
-        tuple(_apart(league, stage, numbers)),
+        tuple(groups_apart(league, stage)),
         tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in plan.tiebreaks),
         abnormal=tuple(
             Abnormal("", one.points, one.round or None, (numbers[one.entrant],)) for one in stage.adjustments
@@ -56,13 +55,6 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         accelerated=acceleration(stage, plan),
         type_code=_type_code(stage),
     )
-
-
-def _apart(league: League, stage: Stage, numbers: Mapping[str, int]) -> Iterator[Apart]:
-    for group in league.seasons[stage.season - 1].apart.values():
-        players = tuple(numbers[entrant] for entrant in group.entrants if entrant in numbers)
-        if len(players) > 1:
-            yield Apart(players, group.first, group.last)
 
 
 def _type_code(stage: Stage) -> str:

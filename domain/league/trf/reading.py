@@ -58,7 +58,7 @@ WITHOUT_OPPONENT: Mapping[str, str] = {
 """What older files mean by these codes where there is no opponent."""
 
 
-BYES = "FHZ"
+BYES = ("F", "H", "Z")
 """The byes of a line 240."""
 
 WRITTEN_ANEW = ("062", "092", "###")

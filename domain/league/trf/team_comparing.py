@@ -13,7 +13,7 @@ from itertools import groupby
 
 import msgspec
 
-from domain.league.trf.comparing import Difference, read_points
+from domain.league.trf.comparing import Difference, printed
 from domain.league.trf.teams import DRAW, LOSS, WIN, Summary, Team, Teams
 from domain.league.trf.tournament import PLAYED, BadFile, Cell
 
@@ -189,7 +189,7 @@ def _ranks(totals: Mapping[int, tuple[Fraction, Fraction]]) -> dict[int, tuple[i
 
 def _other(team: Team, what: str, published: Fraction | None, made: Fraction) -> Iterator[Difference]:
     if published is not None and published != made:
-        yield Difference(_called(team), what, read_points(published), read_points(made))
+        yield Difference(_called(team), what, printed(published), printed(made))
 
 
 def _called(team: Team) -> str:

@@ -175,7 +175,7 @@ def _match_points(rest: str) -> dict[str, Fraction]:
 
 def _bye(line: str) -> Bye:
     code, played = f.column(line, 5, 5).upper(), f.rounds(f.column(line, 7, 9))
-    if code not in tuple(BYES) or not played:
+    if code not in BYES or not played:
         raise ValueError("a line 240 has a bye F, H or Z, and a round")
     return Bye(code, played, tuple(number for number in f.numbers_from(line, 11, 5) if number))
 

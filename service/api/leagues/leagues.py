@@ -110,7 +110,7 @@ def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
 @leagues.response(200, shapes.League)
 def offer_to_substitute(league_id: UUID, account: str) -> shapes.League:
     """Be ready to take a place that becomes free: an organiser gives it to nobody else."""
-    services().leagues.offer(account, str(league_id), ready=True)
+    services().leagues.offer(account, str(league_id))
     return services().league_views.league(str(league_id))
 
 
@@ -120,7 +120,7 @@ def offer_to_substitute(league_id: UUID, account: str) -> shapes.League:
 @leagues.response(200, shapes.League)
 def take_offer_back(league_id: UUID, account: str) -> shapes.League:
     """Be no longer ready."""
-    services().leagues.offer(account, str(league_id), ready=False)
+    services().leagues.take_offer_back(account, str(league_id))
     return services().league_views.league(str(league_id))
 
 

@@ -18,7 +18,7 @@ from domain.contract.chance import Stream
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Action, Game, State
 from domain.contract.quantities import whole
-from service.cli._parts.games import installed_catalog
+from service.cli._parts.games import game_named, installed_catalog
 
 if TYPE_CHECKING:
     from service.store.recorder import Recorder
@@ -31,6 +31,14 @@ RUNS = 5
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
+def _known(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    game_named(installed_catalog(), value)
+    return value
+
+
+GAME = click.option("--game", default="nightfall", show_default=True, callback=_known)
+
+
 @click.group("bench")
 def command() -> None:
     """Measure a part; the best of five runs, in CPU seconds of this process.
@@ -40,7 +48,7 @@ def command() -> None:
 
 
 @command.command("engine")
-@click.option("--game", default="nightfall", show_default=True)
+@GAME
 @click.option("--seats", default=4, show_default=True)
 @click.option("--seconds", default=BUDGET, show_default=True, help="CPU seconds of one run.")
 def engine(game: str, seats: int, seconds: float) -> None:
@@ -65,7 +73,7 @@ def engine(game: str, seats: int, seconds: float) -> None:
 
 
 @command.command("replay")
-@click.option("--game", default="nightfall", show_default=True)
+@GAME
 @click.option("--seats", default=4, show_default=True)
 @click.option("--every", default=200, show_default=True, help="Events between snapshots.")
 def replay(game: str, seats: int, every: int) -> None:
@@ -79,7 +87,7 @@ def replay(game: str, seats: int, every: int) -> None:
 
 
 @command.command("store")
-@click.option("--game", default="nightfall", show_default=True)
+@GAME
 @click.option("--seats", default=4, show_default=True)
 @click.option("--database", metavar="URL", help="An empty PostgreSQL database; a SQLite file of its own if left out.")
 @click.option("--postgres", is_flag=True, help="A PostgreSQL server of its own, which comes with the tests.")
@@ -106,7 +114,7 @@ def store(game: str, seats: int, database: str | None, postgres: bool) -> None:
 
 
 @command.command("projections")
-@click.option("--game", default="nightfall", show_default=True)
+@GAME
 @click.option("--seats", default=4, show_default=True)
 @click.option("--postgres", is_flag=True, help="A PostgreSQL server of its own, which comes with the tests.")
 def projections(game: str, seats: int, postgres: bool) -> None:
@@ -126,9 +134,9 @@ def projections(game: str, seats: int, postgres: bool) -> None:
 
 
 @command.command("orders")
-@click.option("--game", default="nightfall", show_default=True)
+@GAME
 @click.option("--seats", default=4, show_default=True)
-@click.option("--games", default=50, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=50, show_default=True)
 @click.option("--ai", "level", type=click.Choice(tuple(LEVELS)), default="greedy", show_default=True)
 @click.option("--planning", is_flag=True, help="Also with conditional answers, of seats that look ahead.")
 @click.option("--first", default=0, show_default=True, help="The number of the first game: others are other games.")
@@ -144,7 +152,7 @@ def orders(game: str, seats: int, games: int, level: str, planning: bool, first:
 
 
 @command.command("search")
-@click.option("--game", default="nightfall", show_default=True)
+@GAME
 @click.option("--seats", default=2, show_default=True)
 @click.option("--seconds", default=BUDGET, show_default=True, help="CPU seconds of each figure.")
 def search(game: str, seats: int, seconds: float) -> None:
@@ -161,7 +169,7 @@ def search(game: str, seats: int, seconds: float) -> None:
 
 
 @command.command("league")
-@click.option("--game", default="nightfall", show_default=True)
+@GAME
 def league(game: str) -> None:
     """Pairing 64 and 256 entrants, standings of 10,000 games, and ratings beside openskill alone.
 
@@ -173,7 +181,7 @@ def league(game: str) -> None:
 
 
 @command.command("api")
-@click.option("--requests", default=1000, show_default=True, help="Moves of each run.")
+@click.option("--requests", type=click.IntRange(1), default=1000, show_default=True, help="Moves of each run.")
 def api(requests: int) -> None:
     """Moves through a web server of its own with 1, 8 and 16 clients, beside a bare route that commits one row.
 
@@ -187,7 +195,13 @@ def api(requests: int) -> None:
 
 
 @command.command("crowd")
-@click.option("--requests", default=500, show_default=True, help="Moves with the crowd, and as many without.")
+@click.option(
+    "--requests",
+    type=click.IntRange(1),
+    default=500,
+    show_default=True,
+    help="Moves with the crowd, and as many without.",
+)
 def crowd(requests: int) -> None:
     """Moves among 200 half-sent requests, 400 streams and 100 long polls, beside moves without them.
 

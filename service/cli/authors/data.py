@@ -21,8 +21,8 @@ from service.installed import catalog_of
 from service.settings import Settings
 from service.store.own_files import lay, place_of
 
-SEATS = (2, 2, 3, 4)
-"""How many seats the games have in turn."""
+USUAL: list[tuple[int, Mapping[str, Json]]] = [(seats, {}) for seats in (2, 2, 3, 4)]
+"""How many seats the games have in turn, with the options that are usual."""
 
 NAME = re.compile(r"(?!built-in$)[a-z0-9]+(-[a-z0-9]+)*")
 """What a card set is called."""
@@ -85,7 +85,7 @@ def install(game_id: str, file: Path, name: str) -> None:
 
 @command.command("tune")
 @click.argument("game_id", metavar="GAME")
-@click.option("--games", default=2000, show_default=True)
+@click.option("--games", type=click.IntRange(2), default=2000, show_default=True)
 @click.option("--seed", default="tune", show_default=True, help="Any text; the same one gives the same weights.")
 @click.option("--forms", "by_form", is_flag=True, help="The forms of the game in turn, in place of the usual one.")
 @click.option("--penalty", default=1e-4, show_default=True, help="On large weights: the more, the fewer the games.")
@@ -103,7 +103,7 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
         raise click.BadParameter("this game is not searched", param_hint="GAME")
     fitted: list[Position] = []
     kept: list[Position] = []
-    forms = _forms(game) if by_form else [(seats, {}) for seats in SEATS]
+    forms = _forms(game) if by_form else USUAL
     for number in range(games):
         seats, options = forms[number % len(forms)]
         played = positions(game, options, seats, f"{seed}/{number}".encode())
@@ -123,9 +123,21 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
 @command.command("tune-ratings")
 @click.argument("game_id", metavar="GAME")
 @click.option("--seats", default=2, show_default=True, help="At each table, one of them with the candidate.")
-@click.option("--generations", default=40, show_default=True, help="Of candidates, each from the best of the last.")
-@click.option("--games", default=300, show_default=True, help="That each candidate plays.")
-@click.option("--last", default=2000, show_default=True, help="Games of a last match, which tells how good they are.")
+@click.option(
+    "--generations",
+    type=click.IntRange(1),
+    default=40,
+    show_default=True,
+    help="Of candidates, each from the best of the last.",
+)
+@click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="That each candidate plays.")
+@click.option(
+    "--last",
+    type=click.IntRange(1),
+    default=2000,
+    show_default=True,
+    help="Games of a last match, which tells how good they are.",
+)
 @click.option("--seed", default="tune", show_default=True, help="Any text; the same one gives the same weights.")
 def tune_ratings(game_id: str, seats: int, generations: int, games: int, last: int, seed: str) -> None:
     """Print a data file of weights that greedy seats go by, found by matches against those of the file there is.
@@ -157,4 +169,4 @@ def tune_ratings(game_id: str, seats: int, generations: int, games: int, last: i
 
 
 def _forms(game: Game[Any]) -> list[tuple[int, Mapping[str, Json]]]:
-    return list(game.forms()) if isinstance(game, Exercised) else [(seats, {}) for seats in SEATS]
+    return list(game.forms()) if isinstance(game, Exercised) else USUAL

@@ -11,6 +11,7 @@ from domain.games.catalog import Catalog
 from domain.lessons.lesson import Lesson, lessons_of
 from domain.lessons.playing import Playing
 from service.cli._parts.games import games_named, installed_catalog
+from service.cli._parts.telling import say
 
 LISTED = 12
 """So many legal moves are listed where a suggested one fails."""
@@ -47,19 +48,19 @@ def _comes_to_its_end(catalog: Catalog, lesson: Lesson) -> bool:
             assert suggested is not None
             playing.act(suggested)
         except Refused as refused:
-            click.echo(f"{lesson.game}/{lesson.id}, move {playing.followed + 1}, {move}: {refused.reason}")
-            _list_moves(playing)
+            _tell(playing, f", move {playing.followed + 1}, {move}: {refused.reason}")
             return False
     if not playing.is_over:
-        click.echo(f"{lesson.game}/{lesson.id}: the game goes on after its {playing.followed} moves")
-        _list_moves(playing)
+        _tell(playing, f": the game goes on after its {playing.followed} moves")
         return False
-    click.echo(f"{lesson.game}/{lesson.id}: {playing.followed} moves, and the game is over")
+    _tell(playing, f": {playing.followed} moves, and the game is over")
     return True
 
 
-def _list_moves(playing: Playing) -> None:
-    """The moves that the learner could make, as pages post them."""
-    table, seat = playing.table, playing.lesson.learner
-    for action in table.game.legal(table.state, seat).actions[:LISTED]:
-        click.echo(f"  {json.dumps(to_json(action))}")
+def _tell(playing: Playing, told: str) -> None:
+    """How far a guided game came; where it does not end, with moves that the learner could make, as pages post them."""
+    lesson, table = playing.lesson, playing.table
+    ends = playing.is_over
+    moves = [] if ends else [to_json(one) for one in table.game.legal(table.state, lesson.learner).actions[:LISTED]]
+    lines = [f"{lesson.game}/{lesson.id}{told}", *(f"  {json.dumps(move)}" for move in moves)]
+    say("\n".join(lines), game=lesson.game, lesson=lesson.id, moves=playing.followed, ends=ends, could_be_made=moves)

@@ -15,13 +15,12 @@ from domain.log.canon import Json
 from domain.records.export import Record
 from domain.table import actions
 from domain.table.table import Table
-from domain.table.terms import SHARED
 from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
+from service.games.opening.again import game_like, players_of
 from service.games.opening.first_commands import Beginning
-from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.store.event_store import IntegrityError, Store
 
@@ -80,8 +79,9 @@ class Chains:
         wanted = chain.next_id(game_id, len(list(self._attempts(game_id))) + 1)
         data = self._data_of_next(table, options)
         beginning = Beginning(actions.Start(), link=chain.link_to(table), game_id=wanted, data=data)
+        new = game_like(table, self._accounts, account_id, players_of(table), options)
         try:
-            return self._ledger.open_game(account_id, self._new_game(account_id, table, options), beginning)
+            return self._ledger.open_game(account_id, new, beginning)
         except (IntegrityError, ServiceError):
             if self._store.version(wanted):
                 return wanted
@@ -127,28 +127,6 @@ class Chains:
         while self._store.version(chain.next_id(game_id, attempt)):
             yield chain.next_id(game_id, attempt)
             attempt += 1
-
-    def _new_game(self, account_id: str, table: Table, options: dict[str, Json]) -> NewGame:
-        names, terms = self._accounts.names(views.accounts_of(table)), table.header.terms
-        seats: list[Json] = []
-        for held in table.seats.values():
-            if held.level is not None:
-                seats.append({"ai": held.level})
-            elif held.account == account_id:
-                seats.append({"account": "me"})
-            else:
-                name = names.get(held.account or "")
-                seats.append({"open": True} if name is None else {"account": name})
-        return NewGame(
-            table.header.game,
-            seats,
-            options,
-            clock=terms.get("clock"),
-            visibility=views.visibility(table),
-            rated=bool(terms.get("rated")),
-            release=terms.get("release"),
-            shared_seed=SHARED in terms,
-        )
 
 
 def _sits(table: Table, account_id: str | None) -> bool:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal
 
 from sqlalchemy import insert, select
 
-from domain.log.canon import Json
 from domain.log.gameid import new_id
 from domain.table.actions import Start
-from domain.table.table import Table
-from domain.table.terms import SHARED
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
+from service.games.opening.again import game_like, players_of
 from service.games.opening.first_commands import Beginning
-from service.games.seats.taking import SEVERAL_SEATS
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.store.commands import ATTEMPTS
@@ -77,24 +74,12 @@ class Rematches:
         views.check_may_see(table, account_id)
         if table.closed is None:
             raise ServiceError("illegal", "the game is not over yet")
-        holders = [_holder(table, seat) for seat in table.seats]
-        if ("account", account_id) not in holders:
+        players = players_of(table)
+        if account_id not in [player.account for player in players]:
             raise ServiceError("forbidden", "you did not play in this game")
         if seating == "rotated":
-            holders = [holders[-1], *holders[:-1]]
-        terms = table.header.terms
-        return NewGame(
-            game=table.header.game,
-            seats=self._seats(holders, account_id),
-            options=table.header.options,
-            clock=terms.get("clock"),
-            visibility=views.visibility(table),
-            rated=bool(terms.get("rated")),
-            release=terms.get("release"),
-            open_talk=views.talk_is_open(table),
-            several_seats=bool(terms.get(SEVERAL_SEATS)),
-            shared_seed=SHARED in terms,
-        )
+            players = [players[-1], *players[:-1]]
+        return game_like(table, self._accounts, account_id, players, table.header.options)
 
     def _last(self, game_id: str) -> tuple[int, str | None]:
         """How many rematches were opened of a game, and the last one."""
@@ -112,23 +97,3 @@ class Rematches:
                 return False
             self._ledger.sit(account_id, rematch)
         return True
-
-    def _seats(self, holders: Sequence[tuple[str, str | None]], account_id: str) -> list[Json]:
-        names = self._accounts.names(who for kind, who in holders if kind == "account" and who is not None)
-        wanted: list[Json] = []
-        for kind, who in holders:
-            if kind == "ai":
-                wanted.append({"ai": who})
-            elif who == account_id:
-                wanted.append({"account": "me"})
-            else:
-                wanted.append({"account": names[who]} if who is not None and who in names else {"open": True})
-        return wanted
-
-
-def _holder(table: Table, seat: str) -> tuple[str, str | None]:
-    """Who plays a seat: ("account", id), or ("ai", level). An AI that keeps a person's seat stands for the person."""
-    held = table.seats[seat]
-    if held.level is not None and seat not in table.kept_for:
-        return "ai", held.level
-    return "account", table.kept_for.get(seat, held.account)

@@ -6,9 +6,7 @@ nothing with the other scripts of the pages.
 
 from __future__ import annotations
 
-import hashlib
 import re
-from base64 import b64encode
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -21,6 +19,7 @@ from service.api import session
 from service.api.context import services
 from service.language.names import Names, game_title
 from service.web.games.checker_words import checks, words
+from service.web.inlined import source_of
 
 checking = Blueprint("checking", __name__)
 
@@ -54,7 +53,7 @@ def keep(game_id: str) -> Response:
         "pages/check_file.html",
         script=Markup(checker()),
         style=Markup(style),
-        policy=f"default-src 'none'; script-src '{_hash(checker())}'; style-src '{_hash(style)}'; base-uri 'none'",
+        policy=f"default-src 'none'; script-src {source_of(checker())}; style-src {source_of(style)}; base-uri 'none'",
         record=inlaid(canonical(record)),
         **_about(game_id, seat),
     )
@@ -89,8 +88,3 @@ def _about(game_id: str, seat: str | None) -> dict[str, Any]:
         "words": words(named),
         "keys": [known.key for known in keys],
     }
-
-
-def _hash(source: str) -> str:
-    """What a content policy names a script or style by."""
-    return f"sha256-{b64encode(hashlib.sha256(source.encode()).digest()).decode()}"

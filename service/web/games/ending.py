@@ -55,11 +55,12 @@ def show(game_id: str) -> str | Response:
     if view.status in ("open", "running"):
         return redirect(url_for("pages.game.show", game_id=game_id), 303)
     eyes = REFEREE if table.is_laid_open else view.seat
-    names = shown(view).names
+    found = shown(view)
+    names = found.names
     return render_template(
         "pages/ending.html",
         view=view,
-        shown=shown(view),
+        shown=found,
         reasons=_reasons(table, names),
         deeds=dict(_deeds(view, account, names)),
         changed=_changed(view, account),

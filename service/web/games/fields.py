@@ -23,6 +23,7 @@ from service.errors import ServiceError
 from service.games.shapes.answers import Slot
 from service.language.catalogues import Catalogue
 from service.language.names import Names
+from service.web.numbers import ANY, number
 
 Kind = Literal["one", "many", "some", "text", "number", "json"]
 """A value to choose, several of them (`some`: or left out), or an open argument: words, a whole number, any JSON."""
@@ -272,7 +273,7 @@ def _arguments(form: MultiDict[str, str]) -> Iterator[tuple[str, Json]]:
                 yield name, read_value(text)
     for name in form.getlist("number"):
         if text := form.get(f"number:{name}", "").strip():
-            yield name, read_value(text)
+            yield name, number(text, name, ANY)
     for name in form.getlist("text"):
         if text := form.get(f"text:{name}", ""):
             yield name, text

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from domain.bots.levels import USUAL, offered
-from domain.contract.quantities import PLACES
+from domain.contract.quantities import HOUR, PLACES
 from domain.table.table import Table
 from service.api import session
 from service.api.context import services
@@ -24,8 +24,6 @@ from service.web.numbers import number
 from service.web.spoken import gettext
 
 operating = Blueprint("operating", __name__)
-
-HOUR = 3600
 
 PLACE = "place-"
 """The beginning of the names of the fields that hold places."""

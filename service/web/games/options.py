@@ -10,9 +10,11 @@ from typing import Literal
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.game import Json
+from domain.contract.quantities import Bounds
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
 from service.language.names import title
+from service.web.numbers import ANY, number
 
 Kind = Literal["choice", "set", "flag", "number", "text", "json"]
 """One of some values, any of some values, yes or no, a whole number, words; and JSON for everything else."""
@@ -125,10 +127,17 @@ def _read(field: OptionField, form: MultiDict[str, str]) -> Json:
             return form.getlist(field.name) or None
         case "flag":
             return bool(text)
-        case "number" | "json":
+        case "number":
+            return number(text, field.label, _bounds(field)) if text else None
+        case "json":
             return _parsed(field, text) if text else None
         case _:
             return text or None
+
+
+def _bounds(field: OptionField) -> Bounds:
+    least, most = field.least, field.most
+    return Bounds(ANY.least if least is None else least, ANY.most if most is None else most)
 
 
 def _parsed(field: OptionField, text: str) -> Json:

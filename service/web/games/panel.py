@@ -57,10 +57,12 @@ class Group:
 
     @property
     def is_list(self) -> bool:
+        """Whether there are too many answers for a button each."""
         return len(self.buttons) > MOST_BUTTONS
 
     @property
     def sections(self) -> Sequence[Section]:
+        """The fields of the form, those that belong together under one title."""
         return sections_of(self.fields)
 
 

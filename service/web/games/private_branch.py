@@ -22,7 +22,7 @@ from service.web.games.game import Eyes, shown
 from service.web.games.panel import answer_label
 from service.web.games.shown import Shown
 from service.web.games.talk import two_notes
-from service.web.numbers import asked
+from service.web.numbers import asked, asked_if_there
 from service.web.spoken import gettext
 from service.web.teaching.rules import at_hand
 
@@ -43,9 +43,8 @@ class Given:
 @private_branch.route("/games/<game_id>/private-branches", methods=["POST"])
 def begin(game_id: str) -> Response:
     """Begin a branch at a version of a running game, or at the present one."""
-    account, at = session.signed_in(), request.form.get("at")
+    account, version = session.signed_in(), asked_if_there(request.form, "at")
     try:
-        version = asked(request.form, "at") if at else None
         made = services().private_branches.begin(account, game_id, request.form.get("seat") or None, version)
     except ServiceError as error:
         tell_refusal(gettext("No branch was begun"), error)
@@ -59,7 +58,7 @@ def show(branch_id: str) -> str | Response:
 
     Where one of them is no longer possible, that is told, at the position before it.
     """
-    step = asked(request.args, "step") if "step" in request.args else None
+    step = asked_if_there(request.args, "step")
     try:
         branch = services().private_branches.look(session.signed_in(), branch_id, step, request.args.get("seat"))
     except NoLongerPossible as error:
@@ -83,12 +82,11 @@ def show(branch_id: str) -> str | Response:
 def answer(branch_id: str) -> Response:
     """Answer the decision that a page of the branch showed."""
     decision = request.form.get("decision", "")
-    action = read_action(request.form)
-    return _done(
-        branch_id,
-        lambda account: services().private_branches.answer(account, branch_id, decision, action),
-        refused_at=_step_of(decision),
-    )
+
+    def act(account: str) -> None:
+        services().private_branches.answer(account, branch_id, decision, read_action(request.form))
+
+    return _done(branch_id, act, refused_at=_step_of(decision))
 
 
 @private_branch.route("/private-branches/<branch_id>/others", methods=["POST"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
-from domain.contract.quantities import DAY, HOUR
+from domain.contract.quantities import DAY, HOUR, MINUTE
 from service.games.shapes.answers import Game
 from service.language.catalogues import ENGLISH, Catalogue
 from service.language.filling import filled
@@ -20,7 +20,7 @@ Term = tuple[str, str]
 DURATIONS: Mapping[int, str] = {
     DAY: "{number:day|days}",
     HOUR: "{number:hour|hours}",
-    60: "{number:minute|minutes}",
+    MINUTE: "{number:minute|minutes}",
 }
 """Seconds of a unit -> so many of it."""
 

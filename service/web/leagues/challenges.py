@@ -9,7 +9,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.bots.levels import USUAL, offered
-from projections.cursors import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE
@@ -128,10 +127,7 @@ def end(challenge_id: str) -> Response:
 
 def _index() -> str:
     services().read_models.follower.catch_up(PATIENCE)
-    try:
-        page = services().read_models.challenges.page(request.args.get("older"), SHOWN)
-    except BadCursor as error:
-        raise ServiceError("not-found", str(error)) from None
+    page = services().read_models.challenges.page(request.args.get("older"), SHOWN)
     names = {one.id: services().challenges.name_of(one.id, one.name_id) for one in page.challenges}
     return render_template(
         "pages/challenges.html", rows=page.challenges, called=names, older=page.next, **_new_challenge_form()

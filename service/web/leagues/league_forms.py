@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -13,9 +13,11 @@ from domain.contract.quantities import AMOUNTS, Bounds
 from domain.league.conduct.reminders import HOURS
 from domain.league.plan import Plan
 from service.errors import ServiceError
-from service.leagues.calendar import typed
+from service.leagues.calendar import check_zone, typed
 from service.web.leagues.plan_forms import redrawn
 from service.web.numbers import number, points
+
+Form = MultiDict[str, str]
 
 VERBS: Mapping[str, str] = {
     "forfeit": "forfeit: the entrants did not come",
@@ -34,72 +36,97 @@ VERBS: Mapping[str, str] = {
 """What an organiser decides with a reason, in words."""
 
 
-def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
-    """An organiser's verb and its arguments, of the fields that belong to it."""
+def decision_of(form: Form) -> tuple[str, dict[str, Any]]:
+    """An organiser's verb and its arguments, of the fields that belong to it; `ServiceError` `malformed` for what
+    cannot be read."""
     verb = form.get("verb", "")
-    reason = form.get("reason", "").strip()
-    stage, entrants = form.get("stage", ""), form.get("entrants", "").split()
-    arguments: dict[str, Any]
-    match verb:
-        case "forfeit":
-            arguments = {"stage": stage, "table": _number(form, "table"), "absent": entrants}
-        case "replay":
-            arguments = {"stage": stage, "table": _number(form, "table")}
-        case "correct":
-            arguments = {"stage": stage, "table": _number(form, "table"), **_result(form.get("result", ""))}
-        case "adjust":
-            arguments = {"stage": stage, "entrant": " ".join(entrants), "points": points(form.get("points", ""))}
-        case "replace":
-            arguments = {"entrant": " ".join(entrants), "account": form.get("account", "").strip()}
-        case "withdraw":
-            arguments = {"entrant": " ".join(entrants)}
-        case "pair-by-hand":
-            rows = [line.split() for line in form.get("tables", "").splitlines() if line.strip()]
-            arguments = {"stage": stage, "round": _number(form, "round"), "tables": rows}
-        case "decide-dispute":
-            upheld = form.get("upheld") == "yes"
-            arguments = {"dispute": _number(form, "dispute"), "upheld": upheld}
-            arguments |= _result(form["result"]) if form.get("result", "").strip() else {}
-        case "keep-apart":
-            arguments = {"entrants": entrants, **_rounds(form)}
-        case "let-meet":
-            arguments = {"group": _number(form, "round")}
-        case "set-reminders":
-            arguments = {"hours": [number(hours, "hours", HOURS) for hours in form.get("hours", "").split()]}
-        case "close-stage" | "remind":
-            arguments = {"stage": stage}
-        case _:
-            raise ServiceError("malformed", "choose what to decide")
-    return verb, {**arguments, "reason": reason}
+    if verb not in ARGUMENTS:
+        raise ServiceError("malformed", "choose what to decide")
+    return verb, {**ARGUMENTS[verb](form), "reason": form.get("reason", "").strip()}
 
 
-def drafted(form: MultiDict[str, str], plan: Plan) -> tuple[str, dict[str, Any]]:
+def drafted(form: Form, plan: Plan) -> tuple[str, dict[str, Any]]:
     """The verb that drafts the next season, or copies one, and its arguments: `plan` is the one that it would have, and
-    hours are of its zone, or of the one that the form chooses."""
+    hours are of its zone, or of the one that the form chooses. `ServiceError` `malformed` for what cannot be read."""
     if form.get("step") == "clone-season":
         return "clone-season", {"season": _number(form, "season"), "opens": typed(plan, form.get("opens", ""))}
     changed = {"plan": redrawn(form, plan)} if "seats" in form else {}
-    told = replace(plan, zone=form["zone"] or UNSET) if "zone" in form else plan
+    told = replace(plan, zone=form["zone"].strip() or UNSET) if "zone" in form else plan
+    check_zone(told)
     instants = {name: typed(told, form.get(name, "")) for name in ("opens", "closes", "starts")}
     return "draft-season", {**instants, "returning": form.get("returning") == "yes", **changed}
 
 
-def _rounds(form: MultiDict[str, str]) -> dict[str, Any]:
+def _stage(form: Form) -> dict[str, Any]:
+    return {"stage": form.get("stage", "")}
+
+
+def _table(form: Form) -> dict[str, Any]:
+    return {**_stage(form), "table": _number(form, "table")}
+
+
+def _entrants(form: Form) -> list[str]:
+    return form.get("entrants", "").split()
+
+
+def _entrant(form: Form) -> dict[str, Any]:
+    """The one entrant that is named; several words are the name of none."""
+    return {"entrant": " ".join(_entrants(form))}
+
+
+def _pairing(form: Form) -> dict[str, Any]:
+    """A table in each line: its entrants in seat order."""
+    rows = [line.split() for line in form.get("tables", "").splitlines() if line.strip()]
+    return {**_stage(form), "round": _number(form, "round"), "tables": rows}
+
+
+def _verdict(form: Form) -> dict[str, Any]:
+    """Whether a dispute is upheld, and the result with it, if one is typed."""
+    verdict = {"dispute": _number(form, "dispute"), "upheld": form.get("upheld") == "yes"}
+    return {**verdict, **(_result(form) if form.get("result", "").strip() else {})}
+
+
+def _hours(form: Form) -> dict[str, Any]:
+    return {"hours": [number(hours, "hours", HOURS) for hours in form.get("hours", "").split()]}
+
+
+def _rounds(form: Form) -> dict[str, Any]:
     """From which round on, and up to which one; where nothing is said, it is all of them."""
     fields = {"first": "round", "last": "last"}
     return {name: _number(form, field) for name, field in fields.items() if form.get(field, "").strip()}
 
 
-def _result(text: str) -> dict[str, Any]:
+def _result(form: Form) -> dict[str, Any]:
     """`e3 > e1 = e2`: who came before whom, and who was level; `void` for a game that does not count."""
-    if text.strip() == "void":
+    text = form.get("result", "").strip()
+    if text == "void":
         return {"void": True}
     places: dict[str, int] = {}
     for group in text.split(">"):
-        level = group.replace("=", " ").split()
-        places |= dict.fromkeys(level, len(places) + 1)
+        level = [entrant.strip() for entrant in group.split("=")]
+        if any(len(entrant.split()) > 1 for entrant in level):
+            raise ServiceError("malformed", "between two entrants stands > or =, as in e3 > e1 = e2")
+        places |= dict.fromkeys(filter(None, level), len(places) + 1)
     return {"places": places}
 
 
-def _number(form: MultiDict[str, str], name: str, bounds: Bounds = AMOUNTS) -> int:
+def _number(form: Form, name: str, bounds: Bounds = AMOUNTS) -> int:
     return number(form.get(name, ""), name, bounds)
+
+
+ARGUMENTS: Mapping[str, Callable[[Form], dict[str, Any]]] = {
+    "forfeit": lambda form: {**_table(form), "absent": _entrants(form)},
+    "replay": _table,
+    "correct": lambda form: {**_table(form), **_result(form)},
+    "adjust": lambda form: {**_stage(form), **_entrant(form), "points": points(form.get("points", ""))},
+    "replace": lambda form: {**_entrant(form), "account": form.get("account", "").strip()},
+    "withdraw": _entrant,
+    "pair-by-hand": _pairing,
+    "decide-dispute": _verdict,
+    "keep-apart": lambda form: {"entrants": _entrants(form), **_rounds(form)},
+    "let-meet": lambda form: {"group": _number(form, "round")},
+    "set-reminders": _hours,
+    "close-stage": _stage,
+    "remind": _stage,
+}
+"""Verb -> its arguments, as the form has them."""

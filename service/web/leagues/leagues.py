@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from zoneinfo import available_timezones
 
@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from domain.bots.levels import offered
 from domain.contract.quantities import POINTS_FORM
-from projections.cursors import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE
@@ -77,10 +76,7 @@ def _choices() -> dict[str, object]:
 
 def listed(limit: int, cursor: str | None = None) -> tuple[list[LeagueRow], str | None]:
     """So many leagues, those that changed last at first, and where the list goes on."""
-    try:
-        page = services().read_models.leagues.page(cursor, limit)
-    except BadCursor as error:
-        raise ServiceError("not-found", str(error)) from None
+    page = services().read_models.leagues.page(cursor, limit)
     rows = [
         LeagueRow(
             one.id,
@@ -117,30 +113,17 @@ def show(league_id: str) -> str:
     league = views.league(league_id)
     seasons = league.seasons
     number = min(max(1, asked(request.args, "season", len(seasons))), len(seasons)) if seasons else None
-    wanted, own = Stages(season=number), _own_entrant(league_id, account)
+    season, own = None if number is None else seasons[number - 1], _own_entrant(league_id, account)
     organises = account is not None and services().leagues.organises(account, league_id)
-    played = max((stage.rounds for stage in seasons[number - 1].stages), default=0) if number is not None else 0
-    after = min(max(1, asked(request.args, "round", played)), played) if "round" in request.args and played else None
-    stages = views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else []
-    standings = _standings(league_id, wanted, after) if stages else {}
-    tables = _tables(league_id, wanted, seasons, number)
     return render_template(
         "pages/league.html",
         league=league,
         names=distinct({entrant: one.name for entrant, one in league.entrants.items()}),
-        **_plans(league, number),
+        **_plans(league, season),
         **(_draft(league_id) if organises else {}),
         champions=champions(league),
-        season=seasons[number - 1] if number is not None else None,
-        stages=stages,
-        standings=standings,
-        brackets={stage.id: bracket_of(stage, tables) for stage in stages},
-        crosses={stage.id: cross_table_of(stage, tables, _order(standings.get(stage.id))) for stage in stages},
-        after=after,
-        played=played,
-        tables={(table.stage, table.table): table for table in tables},
-        own_tables=[table for table in tables if own is not None and own in _entrants(table)],
-        seats_of={(table.stage, table.table): _entrants(table) for table in tables},
+        season=season,
+        **_played(league_id, season, own),
         operated=views.operated(league_id),
         own=own,
         given=_given_entropy(seasons, own),
@@ -150,6 +133,28 @@ def show(league_id: str) -> str:
         points_form=POINTS_FORM,
         disputes=services().disputes.shown(league_id),
     )
+
+
+def _played(league_id: str, season: Season | None, own: str | None) -> dict[str, object]:
+    """What is played in a season, as the page shows it: stages, standings and tables, those at which one sits oneself;
+    `after` which round the standings are that the address asks for, of the `played` ones (None: as they are)."""
+    views, begun = services().league_views, season is not None and bool(season.stages)
+    wanted = Stages(season=None if season is None else season.number)
+    played = max((stage.rounds for stage in season.stages), default=0) if season is not None else 0
+    after = min(max(1, asked(request.args, "round", played)), played) if "round" in request.args and played else None
+    stages, tables = (views.rounds(league_id, wanted), views.tables(league_id, wanted)) if begun else ([], [])
+    standings = {one.stage: one for one in views.standings(league_id, wanted, after)} if begun else {}
+    return {
+        "stages": stages,
+        "standings": standings,
+        "brackets": {stage.id: bracket_of(stage, tables) for stage in stages},
+        "crosses": {stage.id: cross_table_of(stage, tables, _order(standings.get(stage.id))) for stage in stages},
+        "after": after,
+        "played": played,
+        "tables": {(table.stage, table.table): table for table in tables},
+        "own_tables": [table for table in tables if own is not None and own in _entrants(table)],
+        "seats_of": {(table.stage, table.table): _entrants(table) for table in tables},
+    }
 
 
 @leagues.route("/leagues/<league_id>/log")
@@ -186,8 +191,9 @@ def withdraw(league_id: str) -> Response:
 @leagues.route("/leagues/<league_id>/substitute", methods=["POST"])
 def substitute(league_id: str) -> Response:
     """Be ready to take a place that becomes free, or no longer."""
-    ready = request.form.get("ready") == "yes"
-    return do(league_id, lambda account: services().leagues.offer(account, league_id, ready=ready))
+    ledger = services().leagues
+    change = ledger.offer if request.form.get("ready") == "yes" else ledger.take_offer_back
+    return do(league_id, lambda account: change(account, league_id))
 
 
 @leagues.route("/leagues/<league_id>/season", methods=["POST"])
@@ -238,10 +244,10 @@ def do(league_id: str, take: Callable[[str], object]) -> Response:
     return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
 
 
-def _plans(league: League, number: int | None) -> dict[str, object]:
+def _plans(league: League, season: Season | None) -> dict[str, object]:
     """The plan of a season, or of the league where there is none, and in words; and that of a draft in words."""
     words = catalogue(session.language())
-    plan = league.plan if number is None else league.seasons[number - 1].plan
+    plan = league.plan if season is None else season.plan
     ahead = None if league.draft is None else league.draft.plan
     return {"plan": plan, "terms": format_of(plan, words), "terms_ahead": format_of(ahead, words) if ahead else []}
 
@@ -253,21 +259,9 @@ def _draft(league_id: str) -> dict[str, object]:
     return {"zone": plan.zone or "UTC", "shown": {**fields_of(plan), **draft_fields(draft, plan)}, **_choices()}
 
 
-def _has_stages(seasons: list[Season], number: int | None) -> bool:
-    return number is not None and bool(seasons[number - 1].stages)
-
-
-def _standings(league_id: str, wanted: Stages, after: int | None) -> Mapping[str, StageStandings]:
-    return {one.stage: one for one in services().league_views.standings(league_id, wanted, after)}
-
-
 def _order(standings: StageStandings | None) -> list[str]:
     """The entrants of a stage, the best first."""
     return [] if standings is None else [line.entrant for line in standings.lines]
-
-
-def _tables(league_id: str, wanted: Stages, seasons: list[Season], number: int | None) -> list[Table]:
-    return services().league_views.tables(league_id, wanted) if _has_stages(seasons, number) else []
 
 
 def _entrants(table: Table) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.game import to_json
-from domain.contract.quantities import AMOUNTS, Bounds
+from domain.contract.quantities import AMOUNTS, HOUR, Bounds
 from domain.league.conduct.state import Draft
 from domain.league.plan import DEFAULT_POINTS, DIVISION_NAMES, MISSED, SIZES, STAGE_BOUNDS, Plan
 from domain.league.tiebreaks.registry import DEFAULT
@@ -128,7 +128,7 @@ def draft_fields(draft: Draft | None, plan: Plan) -> dict[str, str]:
 def _hours(plan: Plan) -> str:
     """The whole hours that a decision has; of another clock there are none to show."""
     seconds = (plan.clock or {}).get("per_decision")
-    return str(seconds // 3600) if isinstance(seconds, int) and seconds % 3600 == 0 else ""
+    return str(seconds // HOUR) if isinstance(seconds, int) and seconds % HOUR == 0 else ""
 
 
 def _divisions(form: Form) -> list[Json]:
@@ -162,7 +162,7 @@ def _tiebreaks(form: Form) -> Json:
 
 
 def _clock(form: Form) -> Json:
-    return {"per_decision": 3600 * _number(form, "hours"), "policy": "default"} if _said(form, "hours") else None
+    return {"per_decision": HOUR * _number(form, "hours"), "policy": "default"} if _said(form, "hours") else None
 
 
 def _eligibility(form: Form) -> Json:

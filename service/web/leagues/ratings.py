@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 
 from domain.league.ratings import REASONS
-from projections.cursors import BadCursor
 from service.api.context import services
 from service.api.lists import PATIENCE
 from service.errors import ServiceError
@@ -29,10 +28,7 @@ def show() -> str:
         raise ServiceError("not-found", "there is no such game")
     services().read_models.follower.catch_up(PATIENCE)
     read = services().read_models.ratings
-    try:
-        page = read.verdicts(game, request.args.get("older"), SHOWN)
-    except BadCursor as error:
-        raise ServiceError("not-found", str(error)) from None
+    page = read.verdicts(game, request.args.get("older"), SHOWN)
     return render_template(
         "pages/ratings.html",
         game=game,

@@ -9,7 +9,6 @@ import msgspec
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from projections.cursors import BadCursor
 from projections.series import ListedSeries, SeriesQuery
 from service.api import session
 from service.api.context import services
@@ -55,10 +54,7 @@ def index() -> str:
 def listed(query: SeriesQuery) -> tuple[list[SeriesRow], str | None]:
     """The series that a query wants, without those of whom its account is apart from, and where the list goes on."""
     apart = services().blocks.apart(query.account)
-    try:
-        page = services().read_models.series.page(msgspec.structs.replace(query, apart=apart))
-    except BadCursor as error:
-        raise ServiceError("not-found", str(error)) from None
+    page = services().read_models.series.page(msgspec.structs.replace(query, apart=apart))
     held = [seat for one in page.series for seat in one.seats.values()]
     names = services().accounts.names({a for seat in held for a in (seat.account, seat.invited) if a is not None})
     words = catalogue(session.language())

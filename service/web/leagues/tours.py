@@ -6,7 +6,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.challenge.tour import POINTS, TOUR_POINTS
-from projections.cursors import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE
@@ -52,10 +51,7 @@ def show(tour_id: str) -> str:
 def _index() -> str:
     account, read_models = session.account_id(), services().read_models
     read_models.follower.catch_up(PATIENCE)
-    try:
-        page = read_models.challenges.tours(request.args.get("older"), SHOWN)
-    except BadCursor as error:
-        raise ServiceError("not-found", str(error)) from None
+    page = read_models.challenges.tours(request.args.get("older"), SHOWN)
     untried = [] if account is None else read_models.challenges.untried(account)
     return render_template(
         "pages/tours.html",

@@ -48,7 +48,7 @@ def make() -> Response | tuple[str, int]:
     """Make one. What was filled in stays when it is refused."""
     account, form = session.signed_in(), request.form
     try:
-        services().characters.make(account, form["game"], form.get("name") or None, read_arguments(form))
+        services().characters.make(account, form.get("game", ""), form.get("name") or None, read_arguments(form))
     except ServiceError as error:
         tell_refusal(gettext("This was not done"), error)
         return _page(account), error.status

@@ -15,7 +15,6 @@ from domain.contract.facets.series import Series
 from domain.contract.game import Json
 from domain.contract.quantities import SUMS
 from domain.series.decide import LIMIT
-from projections.cursors import BadCursor
 from projections.games.lists import GamesQuery, ListedGame
 from projections.series import SeriesQuery
 from service.api import session
@@ -157,10 +156,7 @@ def _home(account: str | None, reservation: str = "") -> str:
 
 def listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
     """The games that a query wants, and where the list goes on."""
-    try:
-        page = services().read_models.lists.games(query)
-    except BadCursor as error:
-        raise ServiceError("not-found", str(error)) from None
+    page = services().read_models.lists.games(query)
     seats = (seat for game in page.games for seat in game.seats.values())
     names = services().accounts.names({a for seat in seats for a in (seat.account, seat.invited) if a is not None})
     return [_row(game, names) for game in page.games], page.next

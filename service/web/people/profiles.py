@@ -9,7 +9,6 @@ from itertools import islice
 from flask import Blueprint, render_template, request
 
 from domain.bots.levels import LEVELS
-from projections.cursors import BadCursor
 from projections.games.archive import PlayedQuery
 from projections.games.lists import GamesQuery
 from projections.games.players import OpponentTally
@@ -49,10 +48,7 @@ def show(name: str) -> str:
         raise ServiceError("not-found", "There is nobody of this name.")
     parts.read_models.follower.catch_up(PATIENCE)
     query = PlayedQuery(player=found.id, reader=session.account_id(), cursor=request.args.get("older"))
-    try:
-        games = list(islice(parts.archive.played(query, SHOWN + 1, records=False), SHOWN + 1))
-    except BadCursor as error:
-        raise ServiceError("not-found", str(error)) from None
+    games = list(islice(parts.archive.played(query, SHOWN + 1, records=False), SHOWN + 1))
     return render_template(
         "pages/profile.html",
         person=found,

@@ -10,7 +10,11 @@ function lying(thing) {
 
 // An action in one form: with its fields in one order.
 function formed(value) {
-  const sorted = (one) => (one && typeof one === "object" && !Array.isArray(one) ? Object.fromEntries(Object.entries(one).sort().map(([key, part]) => [key, sorted(part)])) : Array.isArray(one) ? one.map(sorted) : one);
+  const sorted = (one) => {
+    if (Array.isArray(one)) return one.map(sorted);
+    if (one === null || typeof one !== "object") return one;
+    return Object.fromEntries(Object.entries(one).sort().map(([key, part]) => [key, sorted(part)]));
+  };
   return JSON.stringify(sorted(JSON.parse(value)));
 }
 

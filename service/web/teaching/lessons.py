@@ -30,7 +30,7 @@ from service.language.lines import lines
 from service.language.names import Names
 from service.language.stories import recap
 from service.people.bots import AccountNames
-from service.web.form_results import tell_refusal
+from service.web.form_results import tell_not_allowed
 from service.web.games.choices import NOTHING
 from service.web.games.fields import read_action
 from service.web.games.game import shown
@@ -77,8 +77,8 @@ def move(game: str, lesson: str) -> Response:
     try:
         if len(playing.own) < MOST_OWN:
             playing.act(read_action(request.form))
-    except Refused as refused:
-        tell_refusal(gettext("The rules do not allow that here"), ServiceError.of(refused), seen(playing).names)
+    except (Refused, ServiceError) as refused:
+        tell_not_allowed(refused, seen(playing).names)
     if len(playing.own) == 1 and request.args.get("own") is None:
         flash(gettext("That is a move of your own: from here the game goes on freely."), "done")
     return redirect(place_of(playing), 303)

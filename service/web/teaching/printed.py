@@ -44,7 +44,7 @@ class Shelf:
 
 def shelves(names: Names) -> list[Shelf]:
     """Everything that the game has, by its kind."""
-    found = [*(_printed(entry, names) for entry in names.entries), *_words(names, frozenset())]
+    found = [*(_printed(entry, names) for entry in names.entries), *_words(names)]
     return [Shelf(kind, list(things)) for kind, things in groupby(found, key=lambda one: one.kind)]
 
 
@@ -55,7 +55,7 @@ def lying(view: Game, names: Names) -> list[Printed]:
     meant = frozenset(one for entry in found for one in _mentioned(entry))
     words = [entry for entry in names.entries if entry.word and entry.id in meant - named]
     things = [_printed(entry, names) for entry in (*found, *words)]
-    written = [one for one in _words(names, frozenset()) if one.id in named]
+    written = [one for one in _words(names) if one.id in named]
     return [*sorted(things, key=lambda one: (one.is_word, one.name.strip('"'))), *written]
 
 
@@ -96,9 +96,9 @@ def _mentioned(entry: Entry) -> Iterator[str]:
     return _ids([value for _, value in entry.facts])
 
 
-def _words(names: Names, told: frozenset[str]) -> Iterator[Printed]:
+def _words(names: Names) -> Iterator[Printed]:
     """The words of the manual that are printed on nothing."""
-    known = told | {entry.id for entry in names.entries}
+    known = {entry.id for entry in names.entries}
     for name in names.manual.words if names.manual is not None else ():
         if name not in known:
             kind = names.catalogue.told("Word")

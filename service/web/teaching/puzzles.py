@@ -19,12 +19,11 @@ from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
 from service.language.names import Names
-from service.web.form_results import tell_refusal
+from service.web.form_results import tell_not_allowed
 from service.web.games.fields import read_action
 from service.web.games.mirror import share
 from service.web.games.panel import answer_label
 from service.web.games.shown import Shown
-from service.web.spoken import gettext
 from service.web.tables import drawing
 from service.web.teaching.lessons import seen
 
@@ -67,12 +66,8 @@ def answer(game: str, puzzle: str) -> Response:
         playing = posed(services().catalog, posed_one)
         verdict(playing, posed_one, playing.table.game.parse(given))
         written = canonical(given).decode()
-    except Refused as refused:
-        tell_refusal(
-            gettext("The rules do not allow that here"),
-            ServiceError.of(refused),
-            Names.of_game(services().catalog[game], session.language()),
-        )
+    except (Refused, ServiceError) as refused:
+        tell_not_allowed(refused, Names.of_game(services().catalog[game], session.language()))
     return redirect(url_for("pages.puzzles.show", game=game, puzzle=puzzle, answer=written), 303)
 
 

@@ -5,8 +5,8 @@ import pytest
 from domain.table.rules.seating import entropy_hash
 from service.api.described.examples import BODIES, ENTROPY
 from tests.service.api.document import schema
+from tests.service.playing import ME, OPEN
 
-ME, OPEN = {"account": "me"}, {"open": True}
 SEALED = {"entropy_hash": entropy_hash(ENTROPY.hex())}
 
 ELSEWHERE = {

@@ -16,11 +16,11 @@ from service.bootstrap import build
 from service.store.relations import METADATA, counts_of_limits
 from tests.installation import install, prepare
 from tests.service.api.conftest import Caller
-from tests.service.api.games.test_checkpoints import KEY as WITNESS
-from tests.service.api.games.test_checkpoints import cosigned
-from tests.service.api.test_examples import ME, OPEN, Stage
+from tests.service.api.games.witnessing import KEY as WITNESS
+from tests.service.api.games.witnessing import cosigned
+from tests.service.api.test_examples import Stage
 from tests.service.clocks import HandClock
-from tests.service.playing import AI, open_pig
+from tests.service.playing import AI, ME, OPEN, open_pig
 from workers.clock import Sweeper
 
 KEY, SECRET = "Idempotency-Key", "Idempotency-Secret"

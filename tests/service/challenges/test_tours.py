@@ -78,6 +78,12 @@ def test_the_read_model_lists_tours_and_what_can_make_one(services, people, orga
     assert read_models.rebuilder.verify("challenges", lambda position: None) == []
 
 
+def test_what_can_make_a_tour_is_no_page_of_all_challenges(services, organiser, nights, monkeypatch):
+    monkeypatch.setattr("projections.challenges.MOST", 1)
+    assert services.read_models.follower.catch_up(10)
+    assert [one.id for one in services.read_models.challenges.untried(organiser)] == nights
+
+
 def test_a_tour_over_http(services, people, organiser, nights):
     client = create_app(services).test_client()
     token = services.accounts.login("Olga", "correct horse").secret

@@ -51,6 +51,17 @@ def test_a_file_of_another_match_is_refused(arena, tmp_path):
     assert "it holds another match" in told.output
 
 
+@pytest.mark.parametrize("written", ["", "no JSON at all\n", "no line", b"\xff\n"])
+def test_a_file_of_something_else_is_refused_and_an_empty_one_begun(arena, tmp_path, written):
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(written if isinstance(written, bytes) else written.encode())
+    told = arena("nightfall", "--levels", "greedy,random", "--games", 1, "--results", file)
+    if written:
+        assert (told.exit_code, "it holds no results of a match" in told.output) == (2, True), told.output
+    else:
+        assert (told.exit_code, len(file.read_text("utf-8").splitlines())) == (0, 2)
+
+
 def test_it_stops_when_the_bar_is_surely_cleared(arena):
     told = arena("pig", "--levels", "random,random", "--games", 60, "--bar", 2, "--options", '{"goal": 20}')
     assert "above 2 %" in told.output

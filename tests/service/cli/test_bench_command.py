@@ -27,6 +27,13 @@ def figures(monkeypatch, name, *arguments):
     return {one["metric"]: (one["value"], one["unit"]) for one in told}
 
 
+@pytest.mark.parametrize("bench", ["engine", "replay", "store", "projections", "orders", "search", "league"])
+def test_an_unknown_game_is_named(bench):
+    result = CliRunner().invoke(command, [bench, "--game", "chess"])
+    assert result.exit_code == 2
+    assert "unknown game; there are nightfall, darkness, last-spell" in result.output
+
+
 def test_engine(monkeypatch):
     found = figures(monkeypatch, "engine", "--seconds", "0.01")
     assert set(found) == {

@@ -47,3 +47,13 @@ def test_an_unknown_game_is_named() -> None:
 
     assert code == 2
     assert "unknown game; there are nightfall, darkness, last-spell" in told
+
+
+@pytest.mark.parametrize(
+    "few",
+    [["tune", "nightfall", "--games", "1"], *(["tune-ratings", "nightfall", f"--{of}", "0"] for of in (
+        "generations", "games", "last",
+    ))],
+)  # fmt: skip
+def test_weights_are_not_found_without_games(few: list[str]) -> None:
+    assert CliRunner().invoke(cli, ["data", *few]).exit_code == 2

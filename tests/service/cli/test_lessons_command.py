@@ -1,5 +1,7 @@
 """`nightledger lessons check`."""
 
+import json
+
 from click.testing import CliRunner
 
 from domain.lessons.lesson import Step, lessons_of
@@ -15,6 +17,13 @@ def test_every_guided_game_comes_to_its_end():
     assert result.exit_code == 0
     assert "nightfall/first-fight: 14 moves, and the game is over" in result.output.splitlines()
     assert len(result.output.splitlines()) == 3
+
+
+def test_it_is_told_to_programs():
+    [line] = check("nightfall", "--json").output.splitlines()
+    assert json.loads(line) == {
+        "game": "nightfall", "lesson": "first-fight", "moves": 14, "ends": True, "could_be_made": [],
+    }  # fmt: skip
 
 
 def test_a_move_that_fails_is_told_with_those_that_could_be_made(monkeypatch):

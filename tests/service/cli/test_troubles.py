@@ -16,7 +16,7 @@ from domain.records.export import export
 from service.cli import cli, main
 from service.cli._parts.troubles import FAULT, trouble_of
 from tests.installation import prepare
-from tests.service.test_cli import commands
+from tests.service.command_tree import commands
 
 GONE_ON_FOR_LONG = {
     ("run",), ("play",), ("bench",), ("arena",), ("witness", "run"), ("league", "simulate"), ("golden", "make"),

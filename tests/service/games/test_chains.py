@@ -10,10 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.audit import CONSISTENT, REFUSED, chain
-from domain.bots import player
-from domain.contract.chance import Stream
 from domain.contract.datafiles import Editions
-from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.games.last_spell import data as last_spell
 from domain.games.last_spell.game import LastSpell
@@ -24,39 +21,12 @@ from service.bootstrap import build
 from service.cli import cli
 from service.games.shapes import NewGame
 from tests.installation import install, settings_of
+from tests.service.games.nights import play, won_by
 from tests.service.playing import AI, HOLD, ME, ROLL, act, open_pig, refusal
 from tests.service.web.visitor import Visitor
 from tests.verifier.both import command_line
 
-GREEDY = player("greedy")
-
 PASSWORD = "correct horse"
-
-
-def play(services, game_id, account):
-    """Play a game to its end with the greedy bot at every seat."""
-    for number in range(2000):
-        table = services.ledger.table(game_id)
-        if not table.pending:
-            return table
-        seat, decision = next((seat, table.decision_id(seat)) for seat in table.pending)
-        action = to_json(GREEDY(table.game, table.state, seat, Stream(f"{game_id} {number}".encode())))
-        if table.seats[seat].account is None:
-            services.ledger.act_as_bot(game_id, seat, decision, action)
-        else:
-            holder = table.seats[seat].account
-            act(services.ledger, holder, game_id, action, seat=seat)
-    raise AssertionError("the game has no end")
-
-
-def won_by(services, account):
-    """A first night that the account and an AI have won: its id."""
-    for _ in range(5):
-        new = NewGame("last-spell", [ME, AI], {"scenario": "gildenberg", "night": 1, "until": 1, "mode": "campaign"})
-        game_id = services.ledger.open_game(account, new)
-        if play(services, game_id, account).result.won:
-            return game_id
-    raise AssertionError("five first nights were lost")
 
 
 class Played(NamedTuple):
@@ -109,6 +79,7 @@ def test_the_next_night_goes_on_from_what_the_first_has_left(services, people, w
     assert second.state.quests == first.state.quests
     assert second.header.terms["chain"] == {"id": won, "head": first.head.hex(), "number": 2}
     assert [seat.level for seat in second.seats.values()] == [None, "random"]
+    assert second.header.terms["open_talk"]
 
 
 def test_a_game_is_gone_on_from_once(services, people, won):

@@ -6,6 +6,7 @@ import pytest
 
 from domain.audit import CONSISTENT, audit
 from domain.bots.simulation import play_logged, random_player
+from domain.contract.quantities import INSTANTS
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical, parse
 from domain.log.record import GENESIS, chained
@@ -14,17 +15,7 @@ from service.games.imports import MARK, NotTakenIn
 from service.games.shapes import NewGame, OperatorAct
 from tests.forgeries import forged
 from tests.installation import install
-from tests.service.playing import HOLD, ME, ROLL, act, all_events, guess, open_pig, refusal
-
-
-def finished(services, account, **options):
-    """A game played to its end: its id."""
-    game_id = open_pig(services.ledger, account, ME, ME, goal=6, **options)
-    while (view := services.ledger.view(game_id, account)).status == "running":
-        kind = next(iter(view.pending.values())).kind
-        action = guess(2) if kind == "guess" else HOLD if view.table["turn_points"] > 3 else ROLL
-        act(services.ledger, account, game_id, action)
-    return game_id
+from tests.service.playing import ME, all_events, finished, open_pig, refusal
 
 
 def made_anew(value):
@@ -118,7 +109,7 @@ def test_its_log_is_read_in_pieces(services, elsewhere, take_in, record):
 def test_it_counts_for_nothing(services, take_in, record, people):
     take_in(record)
     services.read_models.follower.catch_up()
-    assert services.read_models.results.of_game(record["id"]) is None
+    assert list(services.read_models.archive.closed_publicly(0, INSTANTS.most)) == []
     assert refusal(services.ledger.view, record["id"]) == "not-found"
 
 

@@ -13,8 +13,7 @@ from service.store.event_store import JOURNAL, Conflict, unreserved
 from tests.forgeries import forged, taken_in
 from tests.league.seasons import Seasons
 from tests.service.characters.thieves import THIEF
-from tests.service.games.test_imports import finished
-from tests.service.playing import ME, OPEN, open_pig
+from tests.service.playing import ME, OPEN, finished, open_pig
 
 MADE = {
     "running": lambda services, ann: open_pig(services.ledger, ann, ME, ME),

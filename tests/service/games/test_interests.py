@@ -147,7 +147,7 @@ def test_no_operator_gives_a_place_to_itself(seasons, played):
     ann, league_id, _ = played
     bob = seasons.account("bob")
     seasons.services.accounts.set_operator(bob, True)
-    seasons.ledger.offer(bob, league_id, ready=True)
+    seasons.ledger.offer(bob, league_id)
     place = {"reason": "ill", "entrant": seasons.ledger.place_of(ann, league_id), "account": "bob"}
     assert refusal(seasons.ledger.organise, bob, league_id, "replace", place) == "forbidden"
     seasons.ledger.organise(seasons.organiser, league_id, "replace", place)

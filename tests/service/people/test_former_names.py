@@ -9,18 +9,6 @@ from service.errors import ServiceError
 from tests.installation import install
 
 
-class Clock:
-    now = 1_800_000_000
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def services(tmp_path, database, clock):
     services = install(tmp_path / "home", clock, **database.environ)

@@ -10,11 +10,6 @@ from tests.service.playing import at_once
 
 
 @pytest.fixture
-def clock():
-    return HandClock()
-
-
-@pytest.fixture
 def services(tmp_path, database, clock):
     services = install(tmp_path / "home", clock, **database.environ)
     yield services

@@ -6,6 +6,7 @@ from threading import Event
 import pytest
 from sqlalchemy import select
 
+from service.errors import ServiceError
 from service.people.blocks import ADD
 from service.store.event_store import IntegrityError, Store, executing
 from service.store.relations import done_once, shunned
@@ -122,12 +123,28 @@ def test_who_is_faster_at_the_store_is_the_first(here):
     assert here.blocked == ["bob"]
 
 
-def test_who_comes_second_and_is_refused_is_answered_as_the_first(here):
-    def refused():
-        assert here.first.once(ASKED, here.blocking("bob"), named) == "bob"
-        broken_off()
+def after_another(here, end):
+    """A request that ends so when another one of its key was carried out meanwhile."""
 
-    assert here.second.once(ASKED, refused, named) == b"bob"
+    def carry_out():
+        assert here.first.once(ASKED, here.blocking("bob"), named) == "bob"
+        end()
+
+    return carry_out
+
+
+def refused():
+    raise ServiceError("illegal", "bob is blocked already")
+
+
+def test_who_comes_second_and_is_refused_is_answered_as_the_first(here):
+    assert here.second.once(ASKED, after_another(here, refused), named) == b"bob"
+
+
+def test_a_fault_is_told_even_where_another_was_answered(here):
+    with pytest.raises(RuntimeError, match="the process ends here"):
+        here.second.once(ASKED, after_another(here, broken_off), named)
+    assert here.second.once(ASKED, here.blocking("cy", 1), named) == b"bob"
 
 
 def test_what_was_broken_off_is_not_carried_out_again(here):

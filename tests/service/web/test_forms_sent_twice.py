@@ -12,9 +12,9 @@ import service.web
 from service.api.described.examples import BODIES
 from service.web.games.entropy import sealed
 from tests.installation import install
-from tests.service.api.test_examples import ME, OPEN
 from tests.service.api.test_sent_twice import AT_ONCE, Everything, environ, stored
 from tests.service.clocks import HandClock
+from tests.service.playing import ME, OPEN
 
 CSRF = "c" * 32
 CONSENT = (

@@ -1,6 +1,6 @@
 """Addresses that lead nowhere."""
 
-BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+from tests.service.web.visitor import BROWSER
 
 
 def test_a_browser_is_told_on_a_page(ann):

@@ -5,7 +5,7 @@ import pytest
 from projections.unavailable import Unavailable
 from service.errors import TRY_AGAIN
 from tests.locking import locked_by_another_program
-from tests.service.web.test_nowhere import BROWSER
+from tests.service.web.visitor import BROWSER
 
 
 def test_a_form_that_cannot_be_stored_is_answered_by_a_page_that_says_when_to_try_again(services, ann):

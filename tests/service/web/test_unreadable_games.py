@@ -22,7 +22,7 @@ def operator(services, ann):
 def test_it_is_for_operators_alone(bob, operator):
     assert bob.client.get("/operate/games").status_code == 403
     assert "/operate/games" in operator.open("/account").links
-    assert "has met none" in operator.open("/operate/games").text
+    assert "No process has met one" in operator.open("/operate/games").text
 
 
 def test_a_game_that_cannot_be_read_is_listed_and_given_up(services, operator, bob, opened):
@@ -36,11 +36,16 @@ def test_a_game_that_cannot_be_read_is_listed_and_given_up(services, operator, b
     started_again = build(services.settings)
     page = Visitor(create_app(started_again))
     page.sign_in("Ann")
-    assert page.client.get(f"/games/{game_id}").status_code == 500, "now this process has met it"
+    assert page.client.get(f"/games/{game_id}").status_code == 500, "now one process has met it"
+    elsewhere = build(services.settings)
+    page = Visitor(create_app(elsewhere))
+    page.sign_in("Ann")
     listed = page.open("/operate/games")
     assert f"nightledger why {game_id}" in listed.text
     assert "The log of this game cannot be read; nothing of it is lost." in listed.text
     after = page.send(listed.form("/operate/games"), reason="It broke.")
     assert "The game is void" in after.text
     assert game_id not in after.text
-    started_again.close()
+    assert elsewhere.unreadable.met() == []
+    for process in (started_again, elsewhere):
+        process.close()

@@ -4,6 +4,9 @@ from html.parser import HTMLParser
 
 from werkzeug.datastructures import MultiDict
 
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+"""What a browser says that it takes."""
+
 
 class Form:
     """A form of a page with what it would send: `fields` name -> values; `buttons` are (name, value, label)."""

@@ -16,10 +16,9 @@ from domain.contract.chance import Seeded
 from domain.contract.facets.searched import Searched
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Game, Refused
-from service.cli._parts.games import game_named, installed_catalog
+from service.cli._parts.games import game_named, installed_catalog, parse_options
 from service.cli._parts.telling import say
 from service.cli.authors.arena.results import Terms, note, read
-from service.cli.simulate import parse_options
 
 
 @click.command("arena")

@@ -23,15 +23,21 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(results: Path | None, terms: Terms) -> list[bool]:
-    """What the games so far came to; a new file is begun with what it is of."""
+    """What the games so far came to; a new or empty file is begun with what it is of.
+
+    Half a line at its end, of a match that was broken off, is taken out. `click.BadParameter` for a file of another
+    match, and for one of something else.
+    """
     if results is None:
         return []
-    if not results.exists():
+    if not results.exists() or not results.stat().st_size:
         note(results, msgspec.to_builtins(terms))
         return []
-    written = results.read_text("utf-8")
-    whole, _, broken = written.rpartition("\n")
-    first, *lines = map(json.loads, whole.splitlines())
+    try:
+        whole, _, broken = results.read_text("utf-8").rpartition("\n")
+        first, *lines = map(json.loads, whole.splitlines())
+    except ValueError:
+        raise click.BadParameter("it holds no results of a match", param_hint="--results") from None
     if first != msgspec.to_builtins(terms):
         raise click.BadParameter(f"it holds another match: {json.dumps(first)}", param_hint="--results")
     if broken:

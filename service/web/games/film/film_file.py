@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import re
 import zlib
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from service.web.games.film.reel import Look, reel_of
 from service.web.games.game import in_words, shown
 from service.web.games.mirror import marked
 from service.web.games.recap import recap_after
+from service.web.inlined import source_of
 from service.web.spoken import gettext
 
 film_file = Blueprint("film_file", __name__)
@@ -47,7 +47,7 @@ class Inlined:
     @property
     def source(self) -> str:
         """It as a source of a content policy."""
-        return f"'sha256-{base64.b64encode(hashlib.sha256(self.text.encode()).digest()).decode()}'"
+        return source_of(self.text)
 
 
 @film_file.route("/games/<game_id>/film")

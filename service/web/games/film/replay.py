@@ -20,7 +20,7 @@ from service.web.games.film.reel import Look, reel_of
 from service.web.games.game import eyes, in_words, shown
 from service.web.games.mirror import marked, told_at
 from service.web.games.recap import Recap, recap_after, recap_in
-from service.web.numbers import asked
+from service.web.numbers import asked, asked_if_there
 from service.web.spoken import gettext
 
 replay = Blueprint("replay", __name__)
@@ -42,7 +42,7 @@ def show(game_id: str) -> str:
     # Later on another of the viewer's seats may be the one that acts: the eyes stay those of now.
     past = ledger.view(game_id, account, seat or now.seat, at)
     own = views.own_seats(ledger.table(game_id), account)
-    look = Look(game_id, seat, request.args.get("spoilers") != "no", _story())
+    look = Look(game_id, seat, request.args.get("spoilers") != "no", asked_if_there(request.args, "story"))
     return render_template(
         "pages/replay.html",
         shown=shown(past),
@@ -57,10 +57,6 @@ def show(game_id: str) -> str:
         eyes=eyes(now, own),
         **_told(now, past, account, own, look),
     )
-
-
-def _story() -> int | None:
-    return asked(request.args, "story") if "story" in request.args else None
 
 
 def _told(now: Game, past: Game, account: str | None, own: Sequence[str], look: Look) -> dict[str, Any]:

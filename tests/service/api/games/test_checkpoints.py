@@ -7,18 +7,12 @@ from domain.log.canon import canonical
 from domain.log.checkpoint import read_checkpoint
 from domain.log.inclusion import Inclusion
 from domain.log.merkle import check_consistency
-from domain.log.note import COSIGNATURE, Key, read_note, signature
+from domain.log.note import COSIGNATURE, Key, read_note
 from service.app.application import create_app
 from tests.installation import install
 from tests.service.api.document import schema
+from tests.service.api.games.witnessing import KEY, cosigned
 from tests.service.api.problems import is_problem
-
-EYE = SigningKey(bytes(32))
-KEY = Key("eye.example", bytes(EYE.verify_key), COSIGNATURE)
-
-
-def cosigned(text, key=KEY, private=EYE, time=1_700_000_000):
-    return signature(text, key, lambda message: private.sign(message).signature, time).encode()[:-1]
 
 
 def test_the_checkpoint_is_a_signed_note(ann, nobody, services):

@@ -4,7 +4,8 @@ import pytest
 
 from service.errors import ServiceError
 from service.games.streams import Listener
-from tests.service.api.games.test_stream import ME, OPEN, messages
+from tests.service.api.games.streaming import messages
+from tests.service.playing import ME, OPEN
 
 PATH = "/accounts/me/decisions/stream"
 

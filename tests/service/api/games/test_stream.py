@@ -1,6 +1,5 @@
 """Server-sent events: what a listener gets is what it may read, once, and until the game is over."""
 
-import json
 from threading import Thread
 from time import monotonic
 
@@ -9,25 +8,14 @@ import pytest
 from service.api.context import WAITING_ROOM
 from service.games.streams import Listener
 from service.server.waiting_room import WaitingRoom
-
-ME, OPEN = {"account": "me"}, {"open": True}
+from tests.service.api.games.streaming import messages
+from tests.service.playing import ME, OPEN
 
 
 @pytest.fixture
 def game(ann, bob):
     game = ann.open_game(ME, OPEN, options={"goal": 50})
     return bob.post(f"/games/{game['id']}/seats", {}).json["game"]
-
-
-def messages(text):
-    """The messages of a stream: (name, id, data); lines without meaning are left out."""
-    found = []
-    for block in text.strip().split("\n\n"):
-        fields = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
-        if "data" in fields:
-            number = None if "id" not in fields else int(fields["id"])
-            found.append((fields.get("event", "message"), number, json.loads(fields["data"])))
-    return found
 
 
 def listen(person, game, headers=None, **query):

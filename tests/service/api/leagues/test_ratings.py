@@ -2,21 +2,11 @@
 
 import pytest
 
+from tests.service.api.leagues.rated import won_by_ann
 from tests.service.api.problems import is_problem
 
 ME, OPEN = {"account": "me"}, {"open": True}
 HOLD, ROLL = {"type": "hold"}, {"type": "roll"}
-
-
-def won_by_ann(ann, bob, **more):
-    """A game that Ann wins: Bob never rolls."""
-    game = ann.open_game(ME, OPEN, options={"goal": 1}, rated=True, **more)
-    assert bob.post(f"/games/{game['id']}/seats", {}).status_code == 200
-    while (seen := ann.look(game))["status"] == "running":
-        mover = ann if "s1" in seen["pending"] else bob
-        action = ROLL if mover is ann and not seen["table"]["turn_points"] else HOLD
-        assert mover.act(game, action, decision=mover.look(game)["decision"]).status_code == 200
-    return game
 
 
 def test_who_won_is_rated_above_who_lost(ann, bob, nobody):

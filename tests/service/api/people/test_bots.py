@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.api.conftest import API, Caller
-from tests.service.api.leagues.test_ratings import won_by_ann
+from tests.service.api.leagues.rated import won_by_ann
 from tests.service.api.problems import is_problem
 
 OPEN = {"open": True}

@@ -10,7 +10,7 @@ from service.app.application import create_app
 from service.people.scopes import MEANINGS, SCOPES
 from tests.installation import install
 from tests.service.api.conftest import API, Caller
-from tests.service.api.test_examples import ME
+from tests.service.playing import ME
 
 ROOT = Path(__file__).parents[4]
 NOW = 1_800_000_000

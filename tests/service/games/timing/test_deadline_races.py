@@ -6,14 +6,9 @@ from service.bootstrap import build
 from service.games.shapes import Condition, NewGame
 from service.games.timing.clockwork import Clockwork
 from tests.installation import install
-from tests.service.clocks import DAILY, DAY, HandClock
+from tests.service.clocks import DAILY, DAY
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, ROLL, act, at_once, refusal
-
-
-@pytest.fixture
-def clock():
-    return HandClock()
 
 
 @pytest.fixture

@@ -7,14 +7,9 @@ from service.bootstrap import build
 from service.games.shapes import Condition, NewGame
 from service.store.event_store import executing
 from tests.installation import GAMES, install
-from tests.service.clocks import DAILY, DAY, HandClock
+from tests.service.clocks import DAILY, DAY
 from tests.service.parts import other_games
 from tests.service.playing import act, at_once, guess, refusal
-
-
-@pytest.fixture
-def clock():
-    return HandClock()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import Bounds
 from service.errors import ServiceError
+from service.web.games.fields import read_action
 from service.web.leagues.league_forms import decision_of
 from service.web.leagues.plan_forms import plan_of
 from service.web.numbers import asked, number, points
@@ -34,6 +35,18 @@ def test_a_plan_is_read_from_numbers_alone(name, text):
     form = {"kind": "swiss", "size": "4", "divisions": "1", "rounds": "2", "relegated": "0", "seats": "2", name: text}
     with pytest.raises(ServiceError, match=f"{name} is a number"):
         plan_of(MultiDict(form))
+
+
+@pytest.mark.parametrize(("text", "number"), [("007", 7), (" -3 ", -3)])
+def test_an_argument_is_a_number_as_people_write_it(text, number):
+    form = MultiDict({"verb": "pay", "number": "count", "number:count": text})
+    assert read_action(form) == {"type": "pay", "count": number}
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "true", "[1]"])
+def test_an_argument_that_is_a_number_is_nothing_else(text):
+    with pytest.raises(ServiceError, match="count is a number"):
+        read_action(MultiDict({"verb": "pay", "number": "count", "number:count": text}))
 
 
 def test_an_address_that_holds_no_number_is_read_as_if_it_held_none():

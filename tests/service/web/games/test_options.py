@@ -53,9 +53,10 @@ def test_what_is_filled_in_is_read_by_its_type():
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"option:goal": "many"}, "Goal: 'many' cannot be read"),
+        ({"option:goal": "many"}, "Goal is a number from 1 to 9"),
         ({"option:sums": "{"}, "Sums: '{' cannot be read"),
-        ({"option:goal": "1.5"}, "Goal: '1.5' cannot be read"),
+        ({"option:goal": "1.5"}, "Goal is a number from 1 to 9"),
+        ({"option:goal": "true"}, "Goal is a number from 1 to 9"),
     ],
 )
 def test_what_cannot_be_read_is_told(fields, reason):

@@ -3,13 +3,8 @@
 import pytest
 
 from tests.installation import install
-from tests.service.clocks import DAILY, DAY, HOUR, HandClock
+from tests.service.clocks import DAILY, DAY, HOUR
 from tests.service.playing import AI, ME, act, guess
-
-
-@pytest.fixture
-def clock():
-    return HandClock()
 
 
 @pytest.fixture

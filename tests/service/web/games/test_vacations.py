@@ -3,13 +3,8 @@
 import pytest
 
 from tests.installation import install
-from tests.service.clocks import DAY, HOUR, HandClock
+from tests.service.clocks import DAY, HOUR
 from tests.service.playing import ME
-
-
-@pytest.fixture
-def clock():
-    return HandClock()
 
 
 @pytest.fixture

@@ -40,6 +40,12 @@ def test_what_the_rules_do_not_allow_is_said(nobody):
     assert page.path == PATH
 
 
+def test_what_cannot_be_read_is_said_where_it_was_typed(nobody):
+    page = nobody.send(nobody.open(PATH).answer, action="{")
+    assert "cannot be read" in page.text
+    assert page.path == PATH
+
+
 def test_all_puzzles_are_listed(nobody):
     page = nobody.open("/puzzles")
     assert PATH in page.links

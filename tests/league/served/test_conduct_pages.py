@@ -5,25 +5,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.app.application import create_app
-from tests.league.seasons import GAME, Seasons
+from tests.league.seasons import GAME
 from tests.service.clocks import DAY, HOUR
 from tests.service.web.visitor import Visitor
 
 ONE_TABLE = {"size": "2", "rounds": "1"}
 """A season of one table, whose seats are two entrants'."""
-
-
-@pytest.fixture(scope="module")
-def seasons(tmp_path_factory):
-    seasons = Seasons(tmp_path_factory.mktemp("home") / "home")
-    yield seasons
-    seasons.close()
-
-
-@pytest.fixture(scope="module")
-def app(seasons):
-    return create_app(seasons.services)
 
 
 @pytest.fixture(scope="module")

@@ -9,18 +9,10 @@ from service.app.application import create_app
 from service.games.shapes import NewGame
 from tests.chromium import launched
 from tests.league.bots import play_on
-from tests.league.seasons import Seasons
 from tests.service.web.browser.windows import DESKTOP, PHONE
 from tests.serving import served
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def seasons(tmp_path_factory):
-    seasons = Seasons(tmp_path_factory.mktemp("browser") / "home")
-    yield seasons
-    seasons.close()
 
 
 @pytest.fixture(scope="module")

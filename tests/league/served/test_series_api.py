@@ -6,25 +6,11 @@ import pytest
 
 from domain.audit.aggregates import audit, read
 from domain.audit.verdict import PREFIX
-from tests.league.api import House
 from tests.league.bots import play_on
-from tests.league.seasons import GAME, Seasons
+from tests.league.seasons import GAME
 from tests.service.playing import AI, ME, OPEN
 
 ENTROPY = bytes(range(32))
-
-
-@pytest.fixture(scope="module")
-def seasons(tmp_path_factory):
-    """One service for the tests of this module: each has series and leagues of its own."""
-    seasons = Seasons(tmp_path_factory.mktemp("home") / "home")
-    yield seasons
-    seasons.close()
-
-
-@pytest.fixture(scope="module")
-def house(seasons):
-    return House(seasons)
 
 
 def wanted(*seats, **more):

@@ -12,25 +12,11 @@ from icalendar import Calendar
 from domain.audit.aggregates import audit, read
 from domain.audit.verdict import CONSISTENT
 from service.cli.audit import command
-from tests.league.api import House
 from tests.league.bots import MORE_GAMES
-from tests.league.seasons import GAME, SWISS, Seasons
+from tests.league.seasons import GAME, SWISS
 
 ENTROPY = {name: hashlib.sha256(name.encode()).digest() for name in ("Ann", "Bob")}
 DAY = 86_400
-
-
-@pytest.fixture(scope="module")
-def seasons(tmp_path_factory):
-    """One service for the tests of this module: each has series and leagues of its own."""
-    seasons = Seasons(tmp_path_factory.mktemp("home") / "home")
-    yield seasons
-    seasons.close()
-
-
-@pytest.fixture(scope="module")
-def house(seasons):
-    return House(seasons)
 
 
 def opened(olga, *, next_season=None, **plan):

@@ -5,11 +5,10 @@ import re
 
 import pytest
 
-from service.app.application import create_app
 from service.games.shapes import NewGame
 from service.leagues.looking import Stages
 from tests.league.bots import play_on
-from tests.league.seasons import GAME, Seasons
+from tests.league.seasons import GAME
 from tests.service.playing import AI, ME, OPEN
 from tests.service.web.visitor import Visitor
 
@@ -18,19 +17,6 @@ WITH_FINAL = {
     "divisions": [{"name": "A", "size": 2}],
     "stages": [{"kind": "swiss", "rounds": 1}, {"kind": "apocalypse-final", "limit": 30}],
 }
-
-
-@pytest.fixture(scope="module")
-def seasons(tmp_path_factory):
-    """One service for the tests of this module: each has series and leagues of its own."""
-    seasons = Seasons(tmp_path_factory.mktemp("home") / "home")
-    yield seasons
-    seasons.close()
-
-
-@pytest.fixture(scope="module")
-def app(seasons):
-    return create_app(seasons.services)
 
 
 @pytest.fixture(scope="module")
