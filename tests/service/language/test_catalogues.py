@@ -47,7 +47,7 @@ def translated(found):
 
 
 def test_every_message_is_translated_and_nothing_else(found):
-    for file, language, messages, lying in found:
+    for file, _, messages, lying in found:
         assert {message.id for message in lying if message.id} == messages, f"{file}: run make messages"
         missing = [message.id for message in lying if message.id and not is_filled(message.string)]
         fuzzy = [message.id for message in lying if message.id and message.fuzzy]
