@@ -17,7 +17,9 @@ from tests.distributions import games_of
 
 
 def pytest_configure():
-    """Makes ready what costs much at less, and what is not stored of the client where it lacks."""
+    """Makes ready what costs much at less, and what is not stored of the client where it lacks. No garbage is sought
+    among what is imported."""
+    gc.disable()
     compile_rules_once()
     compile_templates_once()
     hash_passwords_quickly()
@@ -35,6 +37,7 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_report_header():

@@ -15,7 +15,7 @@ from service.dev.servers.redis import RedisServer
 from service.operation.supervise import PROCFILE, read_procfile
 from tests.installation import GAMES, UNLIMITED
 
-DEADLINE = 30.0
+DEADLINE = 60.0
 """Seconds for what takes one or two, on a busy machine."""
 
 

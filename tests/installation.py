@@ -3,18 +3,14 @@
 import shutil
 from collections.abc import Callable
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from projections.database import SqliteFile
-from projections.read_models import ReadModels
 from service.bootstrap import Services, build
-from service.databases import init_database, open_store
-from service.installed import catalog_of
-from service.notify.post import create_outbox
+from service.databases import init_database
 from service.operation.secret import make_secret
 from service.settings import Settings
-from service.store.sqlite import SqliteRecorder
 
 GAMES = ",".join(
     [
@@ -36,39 +32,29 @@ def settings_of(home: Path, **environ: str) -> Settings:
 
 
 def prepare(home: Path, **environ: str) -> Settings:
-    """The settings of a fresh installation whose database is there."""
+    """The settings of a fresh installation whose database is there; any few in a row have different secrets."""
     settings = settings_of(home, **environ)
+    if settings.database_url is None and not (settings.events_path.exists() or settings.secret_path.exists()):
+        shutil.copytree(_prepared(next(_TURNS)), home, dirs_exist_ok=True)
+        return settings
     home.mkdir(exist_ok=True)
     make_secret(settings.secret_path)
-    if settings.database_url is None and not settings.events_path.exists():
-        shutil.copytree(_prepared(), home, dirs_exist_ok=True)
     init_database(settings)
     return settings
 
 
 @cache
-def _prepared() -> Path:
-    """A folder of databases with their schemas and nothing in them, that each test may copy: to make them takes long.
-
-    The secret and what is made with it is each installation's own.
-    """
-    made = settings_of(Path(_FOLDER.name) / "made")
+def _prepared(number: int) -> Path:
+    """The folder of an installation with nothing in it, that tests may copy: to make it takes long."""
+    made = settings_of(Path(_FOLDER.name) / str(number))
     made.home.mkdir()
     make_secret(made.secret_path)
-    recorder = SqliteRecorder(made.events_path)
-    recorder.migrate()
-    recorder.close()
-    store = open_store(made)
-    read_models = ReadModels(SqliteFile(made.projections_path), store, catalog_of(made))
-    read_models.create_schema()
-    read_models.database.close()
-    create_outbox(made, store)
-    store.close()
-    made.secret_path.unlink()
+    init_database(made)
     return made.home
 
 
 _FOLDER = TemporaryDirectory(prefix="nightledger-schema-")
+_TURNS = cycle(range(6))
 
 
 def install(home: Path, clock: Callable[[], int] | None = None, **environ: str) -> Services:

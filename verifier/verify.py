@@ -53,11 +53,12 @@ def demand(holds, where, fault, word="refused"):
 def demand_form(value, where, required, optional=None, word="malformed"):
     """Each key there, and no other; each value of its type, so that `true` is no 1."""
     known = required | (optional or {})
-    demand(type(value) is dict, where, f"it is {json.dumps(value)[:60]}, no map", word)
+    if type(value) is not dict:
+        demand(False, where, f"it is {json.dumps(value)[:60]}, no map", word)
     demand(required.keys() <= value.keys() <= known.keys(), where, f"its keys are {', '.join(value)}", word)
     for key, kinds in known.items():
-        fits = key not in value or object in kinds or type(value[key]) in kinds
-        demand(fits, where, f"its {key} is {json.dumps(value.get(key))[:60]}, which is of another type", word)
+        if key in value and object not in kinds and type(value[key]) not in kinds:
+            demand(False, where, f"its {key} is {json.dumps(value[key])[:60]}, which is of another type", word)
 
 
 def demand_texts(values, where, form=None):
@@ -102,9 +103,13 @@ def read_json(path):
     return value
 
 
+def is_normal(text):
+    return unicodedata.is_normalized("NFC", text) and not re.search("[\ud800-\udfff]", text)
+
+
 def is_plain(value, depth):
     if isinstance(value, str):
-        return unicodedata.is_normalized("NFC", value) and not re.search("[\ud800-\udfff]", value)
+        return value.isascii() or is_normal(value)
     if isinstance(value, dict):
         return not re.search("[\ud800-\U0010ffff]", "".join(value)) and is_plain([*value, *value.values()], depth)
     if isinstance(value, list):

@@ -35,8 +35,9 @@ def _event_types(game: Game[Any]) -> tuple[type[Event], ...]:
     return (*game.event_types, Asked)
 
 
+@cache
 def inline_schema(kind: Any) -> dict[str, Json]:
-    """The JSON Schema of a type, without references."""
+    """The JSON Schema of a type, without references; everybody gets the same, and leaves it as it is."""
     schema, components = _schema_of(kind)
     inlined = _inlined(schema, components)
     assert isinstance(inlined, dict)

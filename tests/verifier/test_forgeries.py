@@ -3,6 +3,7 @@
 Every kind that a checker lets pass is on the page of the log's format, and is caught by a head that was kept.
 """
 
+import json
 import random
 from copy import deepcopy
 from pathlib import Path
@@ -47,7 +48,7 @@ def records():
 
 def forged(records, game, kind, seed=0):
     """The bytes of a forgery; None where the game has nothing of its kind."""
-    value = kind(deepcopy(records[game]), random.Random(f"{game} {kind.__name__} {seed}"))
+    value = kind(json.loads(canonical(records[game])), random.Random(f"{game} {kind.__name__} {seed}"))
     return None if value is None else made_anew(value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -80,10 +81,11 @@ class Catalogue(msgspec.Struct, frozen=True):
             edition: {card.id: card.names.get(edition, card.name) for card in self.cards.values()}
             for edition in EDITIONS
         }
-        return {language: words(language) | cards for language, cards in (english | printed).items()}
+        return {language: {**words(language), **cards} for language, cards in (english | printed).items()}
 
 
-def words(language: str) -> dict[str, str]:
+@cache
+def words(language: str) -> Mapping[str, str]:
     """Id -> what it is called in a language, cards left out; KeyError for a language that is not there."""
     sections = tomllib.loads(files("domain.games.nightfall").joinpath("labels.toml").read_text("utf-8"))
     return {name: called[language] for section in sections.values() for name, called in section.items()}

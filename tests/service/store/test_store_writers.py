@@ -55,8 +55,9 @@ class Tail:
 
 
 def run_writers(services, database, shared):
-    """What the writers say; the test fails when one does not end well."""
-    environ = os.environ | database.environ | {"NIGHTLEDGER_EXTRA_GAMES": GAMES}
+    """What the writers say; the test fails when one does not end well. Each may wait long for the seven others: how
+    long, is the machine's affair."""
+    environ = os.environ | database.environ | {"NIGHTLEDGER_EXTRA_GAMES": GAMES, "NIGHTLEDGER_DATABASE_WAIT": "60"}
     environ["NIGHTLEDGER_HOME"] = str(services.settings.home)
     command = [sys.executable, "-m", "tests.service.writer", shared, str(COMMANDS), str(WRITERS)]
     done = subprocess.run(command, env=environ, capture_output=True, text=True)

@@ -1,6 +1,6 @@
 """Two looks at one log at once, with the same folder: of two checkpoints that contradict each other one is cosigned."""
 
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from nacl.signing import SigningKey
@@ -48,12 +48,12 @@ def witness(tmp_path):
 
 
 def test_of_two_that_contradict_each_other_one_is_cosigned(witness):
-    found = []
-    second = Thread(target=lambda: found.append(witness.look(Log(OTHERS), 2)))
-    found.append(witness.look(Log(LEAVES, second.start), 1))
-    second.join()
-    assert [looked.is_refused for looked in found] == [False, True]
-    assert found[1].words.endswith("a fork")
+    with ThreadPoolExecutor(1) as pool:
+        at_once = []
+        first = witness.look(Log(LEAVES, lambda: at_once.append(pool.submit(witness.look, Log(OTHERS), 2))), 1)
+        [second] = [looked.result() for looked in at_once]
+    assert [first.is_refused, second.is_refused] == [False, True]
+    assert second.words.endswith("a fork")
 
 
 def test_a_key_that_is_named_later_counts(witness):

@@ -188,9 +188,9 @@ def test_who_waits_is_woken_by_the_next_move(ledger, elsewhere, people, duel):
     for mover in (ledger, elsewhere.ledger):
         version = ledger.view(duel).version
         with ThreadPoolExecutor(1) as pool:
-            waiting = pool.submit(ledger.news(duel, version, 20).block)
+            waiting = pool.submit(ledger.news(duel, version, 60).block)
             act(mover, people["bob"], duel, WAVE, condition=Condition())
-            assert waiting.result(timeout=10) is True
+            assert waiting.result(timeout=30) is True
 
 
 def test_who_waits_in_vain_is_told_so(ledger, people, duel):

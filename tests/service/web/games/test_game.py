@@ -225,7 +225,7 @@ def test_news_come_as_soon_as_the_game_moves(ann, opened, services, app):
     listener = Thread(target=listen)
     listener.start()
     ann.send(page.answer, page.answer.button("Roll"))
-    listener.join(20)
+    listener.join(60)
     assert heard == [200]
 
 
