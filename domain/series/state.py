@@ -7,8 +7,8 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from domain.contract.seats import Holder
 from domain.contract.game import Event
+from domain.contract.seats import Holder
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json
 from domain.log.derived import game_id

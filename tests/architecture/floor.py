@@ -1,4 +1,4 @@
-"""What of a posted move is work that nobody could leave out: `python -m tests.floor`.
+"""What of a posted move is work that nobody could leave out: `python -m tests.architecture.floor`.
 
 A bare Flask route is asked for more and more of what a move is asked for: to commit one row; to load the same body by
 the same schema; to decide the action by the rules, and to write and fold its entries; to commit these in place of the
