@@ -1,11 +1,11 @@
-"""Wires the parts of the service together; the only place that does."""
+"""Wires the parts of the service together: what several of them stand on by `service.wiring`, all else here."""
 
 from __future__ import annotations
 
 import hmac
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from redis import Redis
@@ -26,8 +26,6 @@ from service.games.archive import GameArchive
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
 from service.games.films import Films
-from service.games.following import Following
-from service.games.game_logs import GameLogs
 from service.games.imports import Imports
 from service.games.interests import Interests
 from service.games.ledger import Ledger
@@ -35,18 +33,14 @@ from service.games.legal import LegalAnswers
 from service.games.mirror import Mirror
 from service.games.notes import Notes
 from service.games.opening.chains import Chains
-from service.games.opening.first_commands import BeforeStart
 from service.games.opening.fixtures import Fixtures
-from service.games.opening.openings import Openings
 from service.games.opening.rematches import Rematches
-from service.games.opening.reservations import Reservations
 from service.games.orders import StandingOrders
 from service.games.practice import Practice
 from service.games.private_branches import PrivateBranches
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.seats.hosting import Hosting
-from service.games.spending import GameBudgets
 from service.games.streams import Streams
 from service.games.talk import Talk
 from service.games.timing.clockwork import Clockwork
@@ -54,26 +48,18 @@ from service.games.timing.delayed import DelayedAnswers
 from service.games.timing.expiry import Expiry
 from service.games.timing.reckoning import ServiceTime
 from service.games.unreadable import UnreadableGames
-from service.games.viewing import GameViews
 from service.installed import catalog_of
-from service.leagues.commands import LeagueCommands
 from service.leagues.disputes import Disputes
-from service.leagues.lateness import Lateness
 from service.leagues.ledger import LeagueLedger
 from service.leagues.looking import LeagueViews
-from service.leagues.organising import Organising
 from service.leagues.play import LeaguePlay
-from service.leagues.seasons import Seasons
-from service.leagues.substitutes import Substitutes
 from service.notify.post import PostOffice, post_office
 from service.people.accounts import Accounts
 from service.people.apps import Apps
 from service.people.blocks import Blocks
-from service.people.budgets import NO_BUDGETS, Budgets
-from service.people.invitations import Invitations
 from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
-from service.settings import Budget, SeedPartner, Settings
+from service.settings import Settings
 from service.sharing.partners import Partners
 from service.sharing.seeds import SharedSeeds
 from service.store.event_store import Store
@@ -84,8 +70,7 @@ from service.store.published.journal import Journal
 from service.store.published.receipts import Signer
 from service.store.repeats import Repeats
 from service.store.rule_files import RuleFiles
-from service.store.snapshots import Snapshots
-from service.store.waiting import Moves
+from service.wiring import games_of, leagues_of, tools_of
 
 
 @dataclass(frozen=True)
@@ -291,134 +276,6 @@ def build(
         read_models=read_models,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
         session_key=hmac.digest(secret_in(settings.secret_path), b"nightledger/sessions/1", "sha256"),
-    )
-
-
-@dataclass(frozen=True)
-class Tools:
-    """What the use cases of every kind of log stand on."""
-
-    store: Store
-    catalog: Catalog
-    accounts: Accounts
-    blocks: Blocks
-    budgets: Budgets
-    moves: Moves
-    signer: Signer
-    partners: Partners
-    counts: Counts
-    clock: Callable[[], int]
-    entropy: Callable[[int], bytes]
-
-
-def tools_of(
-    store: Store,
-    catalog: Catalog,
-    accounts: Accounts,
-    clock: Callable[[], int],
-    entropy: Callable[[int], bytes],
-    budgets: Mapping[str, Budget] = NO_BUDGETS,
-    seed_partners: tuple[SeedPartner, ...] = (),
-    elapsed: Callable[[], float] = time.monotonic,
-) -> Tools:
-    """The tools for use cases on this store; what is in no budget may be had in any number."""
-    signer = Signer(store)
-    return Tools(
-        store=store,
-        catalog=catalog,
-        accounts=accounts,
-        blocks=Blocks(store, accounts, clock),
-        budgets=Budgets(store, clock, budgets),
-        moves=Moves(store.position, store.version, store.written),
-        signer=signer,
-        partners=Partners(store, signer, seed_partners, elapsed),
-        counts=Counts(),
-        clock=clock,
-        entropy=entropy,
-    )
-
-
-@dataclass(frozen=True)
-class Games:
-    """What is done at one table, as far as other use cases stand on it."""
-
-    logs: GameLogs
-    commands: GameCommands
-    views: GameViews
-    delayed: DelayedAnswers
-    following: Following
-    before_start: BeforeStart
-    absence: Absence
-    unreadable: UnreadableGames
-    invitations: Invitations
-    admission: Admission
-    ledger: Ledger
-
-
-def games_of(tools: Tools, snapshot_every: int = 0, clock: Callable[[], int] | None = None) -> Games:
-    """The use cases of games; a snapshot of a table is kept every so many events (0: none). `clock()` is their time
-    (None: that of the tools)."""
-    store, catalog, clock, entropy = tools.store, tools.catalog, clock or tools.clock, tools.entropy
-    logs = GameLogs(store, catalog, entropy, Snapshots(store, catalog, snapshot_every))
-    delayed = DelayedAnswers(store)
-    following = Following(store, delayed, clock)
-    commands = GameCommands(store, logs, tools.moves, tools.counts, delayed, following, tools.partners, clock)
-    views = GameViews(store, logs, tools.accounts, delayed, tools.signer, tools.partners)
-    before_start = BeforeStart(store, catalog, commands, views)
-    absence = Absence(commands, views)
-    unreadable = UnreadableGames(store, logs, catalog, commands, views, entropy)
-    budgets = GameBudgets(store, logs, tools.budgets)
-    invitations = Invitations(store, clock, entropy, budgets)
-    admission = Admission(invitations, tools.blocks)
-    reservations = Reservations(store, catalog, clock, entropy)
-    openings = Openings(store, catalog, tools.accounts, reservations, commands, budgets, tools.partners, clock)
-    ledger = Ledger(
-        store=store,
-        accounts=tools.accounts,
-        openings=openings,
-        logs=logs,
-        commands=commands,
-        views=views,
-        delayed=delayed,
-        moves=tools.moves,
-        admission=admission,
-        before_start=before_start,
-        absence=absence,
-        unreadable=unreadable,
-        entropy=entropy,
-    )
-    return Games(
-        logs, commands, views, delayed, following, before_start, absence, unreadable, invitations, admission, ledger
-    )
-
-
-@dataclass(frozen=True)
-class Leagues:
-    """What is done in leagues."""
-
-    ledger: LeagueLedger
-    disputes: Disputes
-    views: LeagueViews
-    play: LeaguePlay
-
-
-def leagues_of(
-    tools: Tools, games: Games, fixtures: Fixtures, series: SeriesLedger, read_models: ReadModels
-) -> Leagues:
-    """The use cases of leagues."""
-    store, accounts, clock, entropy = tools.store, tools.accounts, tools.clock, tools.entropy
-    ratings, substitutes = read_models.ratings.rating, Substitutes(store)
-    commands = LeagueCommands(store, tools.moves, clock, entropy)
-    seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
-    late, views = Lateness(games.ledger, series), LeagueViews(store, commands, substitutes, accounts)
-    organising = Organising(commands, accounts, ratings, substitutes, late, tools.catalog, tools.partners)
-    return Leagues(
-        LeagueLedger(
-            commands, seasons, organising, substitutes, tools.catalog, accounts, ratings, tools.partners, entropy
-        ),
-        Disputes(commands, views, accounts),
-        views,
-        LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, late, clock, entropy),
     )
 
 

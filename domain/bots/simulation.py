@@ -11,7 +11,7 @@ from domain.bots.planning import conditions_of
 from domain.bots.player import Player
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.facets.seating import needs_person
-from domain.contract.facets.stalling import stalled
+from domain.contract.facets.stalling import stalled, stalling
 from domain.contract.facets.standing_verbs import unasked
 from domain.contract.game import Action, Game, Json, Outcome, Refused, State, Text
 from domain.games.catalog import Catalog
@@ -49,8 +49,8 @@ def play(
     chance = Seeded(joined(key, "chance"))
     rng = Stream(joined(key, "players"))
     state = game.setup(options, seats, chance).state
-    decisions = 0
-    while not game.is_over(state) and decisions < most_decisions and not stalled(game, state):
+    decisions, gets_nowhere = 0, stalling(game)
+    while not game.is_over(state) and decisions < most_decisions and not gets_nowhere(state):
         seat = next(iter(state.open))
         state = game.advance(state, seat, players[seat](game, state, seat, rng), chance).state
         decisions += 1

@@ -174,13 +174,15 @@ class Game(ABC, Generic[S]):
 
     def carry_out(self, run: Run[S], seat: str, action: Action | Mapping[str, Json]) -> Run[S]:
         """`advance` on a run that the caller has made, and still has when the action is stopped half-way."""
-        verb = verb_of(action) if isinstance(action, Action) else verb_in(action, self.action_types)
-        answers = self._answers(run.state, seat, verb)
-        admitted = action if isinstance(action, Action) else self.parse(action)
+        if isinstance(action, Action):
+            answers = self._answers(run.state, seat, verb_of(action))
+        else:
+            answers = self._answers(run.state, seat, verb_in(action, self.action_types))
+            action = self.parse(action)
         if answers:
             run.answered = (seat,)
             del run.open[seat]
-        self.act(run, seat, admitted)
+        self.act(run, seat, action)
         return run.play_on()
 
     def parse(self, raw: Mapping[str, Json]) -> Action:

@@ -7,6 +7,7 @@ decisions are values and never part of a cycle: the garbage collector need not l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -209,6 +210,7 @@ class Description(msgspec.Struct, frozen=True):
     data: Mapping[str, str]
 
 
+@cache
 def verb_of_type(kind: type[Action]) -> str:
     """The verb of an action class."""
     return str(kind.__struct_config__.tag)
@@ -216,7 +218,7 @@ def verb_of_type(kind: type[Action]) -> str:
 
 def verb_of(action: Action) -> str:
     """The verb of an action."""
-    return str(action.__struct_config__.tag)
+    return verb_of_type(type(action))
 
 
 def to_json(value: Any) -> Json:

@@ -29,17 +29,16 @@ class Run(Generic[S]):
     the state with the closing `Asked`.
     """
 
-    __slots__ = ("agenda", "answered", "begun", "chance", "draws", "events", "game", "open", "state")
+    __slots__ = ("agenda", "answered", "chance", "draws", "events", "game", "open", "state")
 
     def __init__(self, game: Playing[S], state: S | None, chance: Chance) -> None:
         self.game = game
         self.state: S = state  # type: ignore[assignment]  # None only until the first event of a game
-        self.begun = state is not None
         self.chance = chance
         self.events: list[Event] = []
         self.draws: list[tuple[int, Draw]] = []
-        self.agenda: list[Any] = [] if state is None else list(state.agenda)
-        self.open: dict[str, Decision] = {} if state is None else dict(state.open)
+        self.agenda: list[Any] = [] if state is None else [*state.agenda]
+        self.open: dict[str, Decision] = {} if state is None else {**state.open}
         self.answered: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Event]:
@@ -48,15 +47,15 @@ class Run(Generic[S]):
     def emit(self, event: Event) -> None:
         """Record that this happened and fold it at once, as `Game.evolve` does."""
         self.events.append(event)
-        if self.begun:
-            event.apply(self.state)
-        else:
+        state: S | None = self.state
+        if state is None:
             self.state = self.game.create(event)
-            self.begun = True
+        else:
+            event.apply(state)
 
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda, to be done in the order given, before everything that waits there."""
-        self.agenda.extend(reversed(steps))
+        self.agenda += steps[::-1]
 
     def ask(self, seat: str, decision: Decision) -> None:
         """Open a decision of a seat. Several seats may be asked before the run stops."""

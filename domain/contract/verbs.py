@@ -8,8 +8,9 @@ Validation is never looked up here: what carries an action out refuses what the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -81,23 +82,31 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     default: Callable[[Any, str], Action] | None = None
 
 
-class Open(NamedTuple):
+class Open(msgspec.Struct, frozen=True):
     """The rows of a decision, with what is asked of them again and again: worked out once for each decision.
 
-    `listings` are those of the rows and after them their `rest`, `wide` the rows that may be open-ended, `by_verb` is
-    whether an answer is drawn by first drawing a verb.
+    `listings` are those of the rows and after them their `rest`, `wide` the rows that may be open-ended, `short` is
+    whether no row has more answers than it lists, `by_verb` whether an answer is drawn by first drawing a verb.
     """
 
     rows: tuple[Verb, ...]
     listings: tuple[Listing, ...]
     wide: tuple[Verb, ...]
+    short: bool
     by_verb: bool
     question: Question | None
 
     def listed(self, state: State, seat: str) -> Iterator[Action]:
         """All listed answers, as they are wanted."""
-        for listing in self.listings:
-            yield from listing(state, seat)
+        return chain.from_iterable(listing(state, seat) for listing in self.listings)
+
+    def first(self, state: State, seat: str, count: int) -> Sequence[Action]:
+        """That many of the listed answers, or more where they are listed at once."""
+        return self.all_listed(state, seat) if self.short else tuple(islice(self.listed(state, seat), count))
+
+    def open_ended(self, state: State, seat: str) -> list[Verb]:
+        """The rows with answers that no list tells."""
+        return [row for row in self.wide if row.open_ended(state, seat)]
 
     def all_listed(self, state: State, seat: str) -> list[Action]:
         """All listed answers at once."""
@@ -112,16 +121,18 @@ class Verbs:
 
     `verb_first` says how an answer is drawn: first a verb, each as likely, then one of its answers; otherwise this is
     so only at decisions of which a row has its own `sample`, and at others each listed answer is as likely.
+
+    `row` gives what a verb is at a kind of decision (KeyError if it is nothing there), `open_at` the rows of a decision
+    by its kind and its verbs, in the order of the table; both are worked out once.
     """
 
     def __init__(self, *rows: Verb, questions: Sequence[Question] = (), verb_first: bool = False) -> None:
         self.rows = rows
         self.questions: Mapping[str, Question] = {question.kind: question for question in questions}
         self.verb_first = verb_first
-        self._by_action: dict[tuple[type[Action], str | None], Verb] = {
-            (row.action, kind): row for row in rows for kind in row.at or (None,)
-        }
-        self._open: dict[tuple[str, tuple[str, ...]], Open] = {}
+        self._by_action = {(row.action, kind): row for row in rows for kind in row.at or (None,)}
+        self.row: Callable[[type[Action], str], Verb] = cache(self._row)
+        self.open_at: Callable[[str, tuple[str, ...]], Open] = cache(self._open_at)
 
     def with_rows(self, *rows: Verb, questions: Sequence[Question] = ()) -> Verbs:
         """The same table with other rows for these verbs at these kinds of decision, in their places; new ones last."""
@@ -131,24 +142,20 @@ class Verbs:
             *kept, *given.values(), questions=(*self.questions.values(), *questions), verb_first=self.verb_first
         )
 
-    def row(self, action: type[Action], kind: str) -> Verb:
-        """What a verb is at a kind of decision; KeyError if it is nothing there."""
+    def _row(self, action: type[Action], kind: str) -> Verb:
         found = self._by_action.get((action, kind))
-        if found is None:
-            found = self._by_action[action, kind] = self._by_action[action, None]
-        return found
+        return self._by_action[action, None] if found is None else found
 
-    def open_at(self, kind: str, verbs: tuple[str, ...]) -> Open:
-        """The rows of a decision, in the order of the table."""
+    def _open_at(self, kind: str, verbs: tuple[str, ...]) -> Open:
         rows = tuple(row for row in self.rows if row.verb in verbs and self.row(row.action, kind) is row)
-        found = self._open[kind, verbs] = Open(
+        return Open(
             rows,
             (*(row.listing for row in rows), *(row.rest for row in rows if row.rest is not nothing)),
             tuple(row for row in rows if row.open_ended is not never),
+            all(row.slots is None and row.open_ended is never for row in rows),
             self.verb_first or any(row.sample is not None for row in rows),
             self.questions.get(kind),
         )
-        return found
 
     def carry_out(self, run: Run[Any], seat: str, action: Action) -> None:
         """Do what the action says: as an answer to the seat's open decision, or as a standing verb."""
@@ -157,16 +164,16 @@ class Verbs:
 
     def legal(self, state: State, seat: str, limit: int) -> Legal:
         """The first `limit` answers, whether these are all, and slots if not."""
-        if seat not in state.open:
+        decision = state.open.get(seat)
+        if decision is None:
             return Legal(())
-        asked = self._asked(state, seat)
-        found = tuple(islice(asked.listed(state, seat), limit + 1))
-        wide = [row for row in asked.wide if row.open_ended(state, seat)]
-        if len(found) <= limit and not wide:
-            return Legal(found)
-        unlisted = asked.rows if len(found) > limit else wide
+        asked = self.open_at(decision.kind, decision.verbs)
+        found = asked.first(state, seat, limit + 1)
+        unlisted = asked.rows if len(found) > limit else asked.wide and asked.open_ended(state, seat)
+        if not unlisted:
+            return Legal(tuple(found))
         slots = ((row.verb, row.slots(state, seat)) for row in unlisted if row.slots is not None)
-        return Legal(found[:limit], False, {verb: given for verb, given in slots if given is not None})
+        return Legal(tuple(found[:limit]), False, {verb: given for verb, given in slots if given is not None})
 
     def sample(self, state: State, seat: str, rng: Stream) -> Action:
         """A random answer; every legal answer can come up."""
@@ -203,8 +210,7 @@ class Verbs:
 
     def _asked(self, state: State, seat: str) -> Open:
         decision = state.open[seat]
-        found = self._open.get((decision.kind, decision.verbs))
-        return self.open_at(decision.kind, decision.verbs) if found is None else found
+        return self.open_at(decision.kind, decision.verbs)
 
 
 def open_slots(action: type[Action]) -> tuple[Slot, ...]:

@@ -138,7 +138,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     def decode(raw: bytes) -> Entry:
         """A stored entry, in this form or in the first one, which was a map."""
         stored = _FIRST_FORM.decode(raw) if raw[:1] == b"{" else _STORED.decode(raw)
-        return Entry.of(bytes(stored.public), stored.private, stored.hash)
+        public = bytes(stored.public)
+        return Entry(public, stored.private, stored.hash, _LABEL.decode(public))
 
     def _shown_to(self, audiences: Iterable[str] | None) -> Mapping[str, msgspec.Raw]:
         """The texts of the private parts of these audiences (None: of all)."""

@@ -17,7 +17,7 @@ from domain.log.log import Seeds
 from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
-from domain.series.state import Holder, Series
+from domain.series.state import Series, SeriesHolder
 from domain.table.rules.seating import entropy_hash
 
 LIMIT = 100
@@ -30,7 +30,7 @@ MOST_VOID = 3
 def opening(
     game: Game[Any],
     series_id: str,
-    seats: Sequence[Holder],
+    seats: Sequence[SeriesHolder],
     seed: bytes,
     options: Mapping[str, Json] | None = None,
     *,
@@ -99,7 +99,7 @@ class Rules:
             raise Refused("malformed", "unknown seat {seat!r}", seat=command.seat)
         if held.taken or series.status != "running":
             raise Refused("illegal", "{seat} is not open", seat=command.seat)
-        taking = Holder(action.account, action.level, action.entropy_hash)
+        taking = SeriesHolder(action.account, action.level, action.entropy_hash)
         _check_holder(taking)
         if not taking.taken:
             raise Refused("malformed", "either a person or an AI sits down")
@@ -120,7 +120,7 @@ class Rules:
             raise Refused("malformed", "nobody holds {seat!r}", seat=command.seat)
         if series.status != "running":
             raise Refused("illegal", "the series is over")
-        taking = Holder(action.account, action.level)
+        taking = SeriesHolder(action.account, action.level)
         _check_holder(taking)
         if not taking.taken:
             raise Refused("malformed", "either a person or an AI takes the seat")
@@ -170,7 +170,7 @@ class Rules:
         return _closing(series, "void", None, seeds)
 
 
-def _check_holder(held: Holder) -> None:
+def _check_holder(held: SeriesHolder) -> None:
     if held.account is not None and held.level is not None:
         raise Refused("malformed", "a seat is held by a person or by an AI")
     if held.entropy_hash is not None and (held.account is None or not is_hex(held.entropy_hash)):

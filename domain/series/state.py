@@ -7,8 +7,8 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from domain.contract import seats
 from domain.contract.game import Event
+from domain.contract.seats import Holder
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json
 from domain.log.derived import game_id
@@ -17,7 +17,7 @@ from domain.log.upcast import UPCASTERS, Upcasters
 from domain.table.members import OPERATOR, SEAT, Members, Moment
 
 
-class Holder(seats.Holder, frozen=True, omit_defaults=False):
+class SeriesHolder(Holder, frozen=True, omit_defaults=False):
     """Who holds a seat in all games; a person with the hash of sealed entropy, if there is one."""
 
     entropy_hash: str | None = None
@@ -31,7 +31,7 @@ class SeriesOpened(Event, frozen=True):
     game: str
     rules: int
     options: dict[str, Json]
-    seats: dict[str, Holder]
+    seats: dict[str, SeriesHolder]
     limit: int
     lowest_wins: bool
     commitment: str
@@ -56,7 +56,7 @@ class SeriesSeatTaken(Event, frozen=True):
     """Somebody took an open seat."""
 
     seat: str
-    holder: Holder
+    holder: SeriesHolder
 
     def apply(self, series: Series) -> None:
         series.holders[self.seat] = self.holder
@@ -71,7 +71,7 @@ class SeriesSeatReplaced(Event, frozen=True):
     """A seat changed hands; what the one before gave to chance does not enter the games that follow."""
 
     seat: str
-    holder: Holder
+    holder: SeriesHolder
 
     def apply(self, series: Series) -> None:
         series.holders[self.seat] = self.holder
@@ -188,7 +188,7 @@ class Series(Aggregate):
     def __init__(self, upcasters: Upcasters = UPCASTERS) -> None:
         super().__init__(SERIES_EVENTS, upcasters)
         self.opened: SeriesOpened | None = None
-        self.holders: dict[str, Holder] = {}
+        self.holders: dict[str, SeriesHolder] = {}
         self.members = Members()
         self.entropy: dict[str, str] = {}
         self.games: list[SeriesGame] = []

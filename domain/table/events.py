@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Text
 from domain.table.members import Members
-from domain.table.parts import Awaited, Brought, Closing, Drawing, Header, Operated, Outage, Seat, TableEvent
+from domain.table.parts import Awaited, Brought, Closing, Drawing, Header, Operated, Outage, TableEvent, TableSeat
 from domain.table.rules.clock import Clocks
 from domain.table.state import TableState
 from domain.table.terms import partner_of, read_clock
@@ -31,7 +31,7 @@ class GameOpened(Header, frozen=True):
         table.play(self.game, self.data)
         table.deal = self.terms.get("deal")
         table.partner = partner_of(self.terms)
-        table.seats = {seat: Seat() for seat in self.seats}
+        table.seats = {seat: TableSeat() for seat in self.seats}
         table.members = Members.opened(self.seats, self.terms)
         table.clocks = Clocks(read_clock(self.terms.get("clock")))
 
@@ -50,7 +50,7 @@ class SeatTaken(TableEvent, frozen=True):
     bot: bool | UnsetType = UNSET
 
     def apply(self, table: TableState) -> None:
-        table.seats[self.seat] = Seat(self.account, self.level, self.entropy, self.entropy_hash)
+        table.seats[self.seat] = TableSeat(self.account, self.level, self.entropy, self.entropy_hash)
         table.members = table.members.taken(self.seat, self.account, table.moment)
 
 
@@ -60,7 +60,7 @@ class SeatLeft(TableEvent, frozen=True):
     seat: str
 
     def apply(self, table: TableState) -> None:
-        table.seats[self.seat] = Seat()
+        table.seats[self.seat] = TableSeat()
         table.members = table.members.left(self.seat, table.moment)
         table.brought.pop(self.seat, None)
 

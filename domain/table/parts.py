@@ -56,7 +56,7 @@ class Brought(msgspec.Struct, frozen=True):
     content: dict[str, Json]
 
 
-class Seat(Holder, frozen=True, omit_defaults=False):
+class TableSeat(Holder, frozen=True, omit_defaults=False):
     """A seat of a table, with who holds it and the entropy (hex) that it gave."""
 
     entropy: str | None = None

@@ -15,7 +15,7 @@ from domain.log.shares import Partner
 from domain.log.upcast import Upcasters
 from domain.table.members import Members, Moment
 from domain.table.open_decisions import OpenDecisions
-from domain.table.parts import Awaited, Brought, Closing, Done, Header, Operated, Receipt, Seat
+from domain.table.parts import Awaited, Brought, Closing, Done, Header, Operated, Receipt, TableSeat
 from domain.table.rules.clock import Clocks
 
 
@@ -45,7 +45,7 @@ class TableState(Aggregate):
         super().__init__(kinds, catalog.upcasters)
         self._catalog = catalog
         self.opened: Header | None = None
-        self.seats: dict[str, Seat] = {}
+        self.seats: dict[str, TableSeat] = {}
         self.rules = 0
         self.status = "open"
         self.closed: Closing | None = None

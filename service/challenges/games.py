@@ -13,7 +13,7 @@ from domain.contract.game import Refused
 from domain.log.derived import seed_of
 from domain.log.log import Log
 from domain.log.record import Entry
-from domain.table.parts import Seat
+from domain.table.parts import TableSeat
 from domain.table.terms import read_clock
 from service.games.game_logs import GameLogs
 from service.games.opening.fixtures import Fixture, Fixtures, Opened
@@ -73,7 +73,7 @@ def _fixture(challenge: Challenge, own: Try, data: Mapping[str, str] | None) -> 
         header.game,
         header.rules,
         header.options,
-        {name: Seat(seat.account, seat.level) for name, seat in own.seats.items()},
+        {name: TableSeat(seat.account, seat.level) for name, seat in own.seats.items()},
         {
             "clock": header.terms.get("clock"),
             "release": header.terms.get("release"),

@@ -17,7 +17,7 @@ from domain.log.canon import Json, canonical
 from domain.log.record import bot_key
 from domain.table.gamelog import GameLog
 from domain.table.members import Sight
-from domain.table.parts import Seat
+from domain.table.parts import TableSeat
 from domain.table.rules.absence import may_return
 from domain.table.rules.clock import SeatClock
 from domain.table.rules.takeback import boundaries, waiting_for
@@ -257,14 +257,14 @@ def seat_names(table: Table, names: AccountNames) -> dict[str, str]:
     return {name: seat.name for name, seat in shown.items() if seat.kind != "open" and seat.name}
 
 
-def _shown_seat(table: Table, name: str, seat: Seat, names: AccountNames) -> shapes.Seat:
+def _shown_seat(table: Table, name: str, seat: TableSeat, names: AccountNames) -> shapes.Seat:
     guest = invited(table).get(name) if table.status == "open" else None
     kept = {"kept_for": names.get(table.kept_for[name])} if name in table.kept_for else {}
     brought = {"character": table.brought[name].id} if name in table.brought else {}
     return shapes.Seat.held(seat, names, guest, **kept, **brought)
 
 
-def _entropy(seat: Seat) -> Literal["given", "sealed", "opened"] | None:
+def _entropy(seat: TableSeat) -> Literal["given", "sealed", "opened"] | None:
     """What the seat adds to the chance of the game."""
     if seat.owes_entropy:
         return "sealed"

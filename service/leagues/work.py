@@ -11,7 +11,7 @@ from domain.league import actions
 from domain.league.state import League, Stage, TableGame
 from domain.log.canon import Json
 from domain.log.derived import game_id
-from domain.table.parts import Seat
+from domain.table.parts import TableSeat
 from domain.table.terms import TO_SHARE
 from service.games.opening.fixtures import Ended, Fixture
 
@@ -101,8 +101,8 @@ def _terms(league: League, stage: Stage, table: TableGame) -> Mapping[str, Json]
     }
 
 
-def _seat(league: League, entrant_id: str) -> Seat:
+def _seat(league: League, entrant_id: str) -> TableSeat:
     """Who holds the place now; what somebody before gave to the chance of the stage stays with the stage."""
     entrant, enrolment = league.entrants[entrant_id], league.season.enrolled.get(entrant_id)
     gave = None if enrolment is None or entrant.replaced else enrolment.entropy
-    return Seat(entrant.account, entrant.level, gave)
+    return TableSeat(entrant.account, entrant.level, gave)

@@ -20,7 +20,7 @@ from domain.series import actions
 from domain.series.decide import LIMIT, Rules
 from domain.series.decide import opening as series_opening
 from domain.series.state import Series, next_step
-from domain.table.parts import Seat
+from domain.table.parts import TableSeat
 from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.opening.first_commands import check_terms, seat_ids, seats_of
@@ -341,7 +341,10 @@ class SeriesLedger:
             series.header.game,
             series.header.rules,
             event["options"],
-            {seat: Seat(held.account, held.level, series.entropy.get(seat)) for seat, held in series.holders.items()},
+            {
+                seat: TableSeat(held.account, held.level, series.entropy.get(seat))
+                for seat, held in series.holders.items()
+            },
             {**series.header.terms, "series": {"id": series.id, "number": number}},
         )
         try:

@@ -9,7 +9,7 @@ from domain.contract.facets.series import Series
 from domain.contract.game import Game, Refused
 from domain.contract.seats import Seat
 from domain.log.canon import Json
-from domain.series.state import Holder
+from domain.series.state import SeriesHolder
 from domain.table import parts
 from domain.table.rules.seating import entropy_hash
 from domain.table.terms import TO_SHARE
@@ -35,10 +35,12 @@ def terms_of(account_id: str, new: NewGame, seats: Mapping[str, Seat]) -> dict[s
     return terms
 
 
-def holders_of(seats: Mapping[str, Seat], account_id: str, entropy_hash: str | None) -> list[Holder]:
+def holders_of(seats: Mapping[str, Seat], account_id: str, entropy_hash: str | None) -> list[SeriesHolder]:
     """Who holds the seats at first; the creator's sealed entropy counts for the first own seat."""
     first = next((name for name, seat in seats.items() if seat.account == account_id), None)
-    return [Holder(seat.account, seat.level, entropy_hash if name == first else None) for name, seat in seats.items()]
+    return [
+        SeriesHolder(seat.account, seat.level, entropy_hash if name == first else None) for name, seat in seats.items()
+    ]
 
 
 def check_counts(game: Game[Any]) -> None:
@@ -47,7 +49,7 @@ def check_counts(game: Game[Any]) -> None:
         raise Refused("malformed", "{game} has no tally that a series could add up", game=game.id)
 
 
-def holder_of(seat: parts.Seat) -> Holder:
+def holder_of(seat: parts.TableSeat) -> SeriesHolder:
     """Who holds a seat in all games; the entropy is sealed at first, as everybody's is."""
     sealed = None if seat.entropy is None else entropy_hash(seat.entropy)
-    return Holder(seat.account, seat.level, sealed)
+    return SeriesHolder(seat.account, seat.level, sealed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.series.state import Holder, Series
+from domain.series.state import Series, SeriesHolder
 from domain.table.terms import TO_SHARE
 from service.errors import ServiceError
 from service.games.shapes.answers import Seat
@@ -64,7 +64,7 @@ def shown(series: Series, names: AccountNames, decided: Sequence[Decided] = ()) 
     )
 
 
-def _entropy(series: Series, seat: str, held: Holder) -> str | None:
+def _entropy(series: Series, seat: str, held: SeriesHolder) -> str | None:
     if held.entropy_hash is None:
         return None
     return "sealed" if seat in series.owing else "opened"

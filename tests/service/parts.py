@@ -1,6 +1,6 @@
 """The use cases of games once more, on the store of services that are there, with a time or a chance of their own."""
 
-from service.bootstrap import games_of, tools_of
+from service.wiring import games_of, tools_of
 
 
 def other_games(services, clock=None, entropy=bytes, catalog=None, accounts=None):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any
 
 from domain.contract.game import Game, S
 
@@ -17,4 +19,13 @@ class Stalling(Game[S]):
 
 def stalled(game: Game[S], state: S) -> bool:
     """Whether the game gets nowhere."""
-    return isinstance(game, Stalling) and game.stalled(state)
+    return stalling(game)(state)
+
+
+def stalling(game: Game[S]) -> Callable[[S], bool]:
+    """How it is told of the game's states whether it gets nowhere; of a game that does not know, it never does."""
+    return game.stalled if isinstance(game, Stalling) else _never
+
+
+def _never(state: Any) -> bool:
+    return False

@@ -17,7 +17,7 @@ from domain.table import actions
 from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
 from domain.table.lateness import lost_to_the_clock
-from domain.table.parts import Seat
+from domain.table.parts import TableSeat
 from domain.table.table import Table
 from domain.table.terms import SHARED, TO_SHARE
 from service.games.commands import GameCommands
@@ -43,7 +43,7 @@ class Fixture:
     game: str
     rules: int
     options: Mapping[str, Json]
-    seats: Mapping[str, Seat]
+    seats: Mapping[str, TableSeat]
     terms: Mapping[str, Json]
     data: Mapping[str, str] | None = None
 
@@ -124,7 +124,7 @@ class Fixtures:
             [ReservationListed(fixture.id, creator, header.commitment), *listings(header, header.rules, entries)],
         )
 
-    def _sitting(self, who: Seat) -> actions.Sit:
+    def _sitting(self, who: TableSeat) -> actions.Sit:
         is_bot = who.account is not None and self._accounts.is_bot(who.account)
         return actions.Sit(who.account, who.level, who.entropy, bot=seated(is_bot))
 

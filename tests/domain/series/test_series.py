@@ -23,14 +23,14 @@ from domain.log.log import Log
 from domain.log.record import seed_commitment
 from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
 from domain.series.decide import MOST_VOID, Rules, opening
-from domain.series.state import Holder, Series, Step, members_after, next_step
+from domain.series.state import Series, SeriesHolder, Step, members_after, next_step
 from domain.table.members import Members, Sight
 from domain.table.rules.ranking import with_resigned
 from tests.domain.altered import altered, leaves
 from tests.pigs.pig import PIG
 
 SEED = bytes(range(32))
-PEOPLE = (Holder(account="p1"), Holder(account="p2"), Holder(level="random"))
+PEOPLE = (SeriesHolder(account="p1"), SeriesHolder(account="p2"), SeriesHolder(level="random"))
 ENTROPY = hashlib.sha256(b"entropy").digest()
 
 
@@ -204,7 +204,7 @@ def test_an_organiser_may_end_it_once():
 
 
 def test_an_open_seat_is_taken_once_and_the_first_game_waits_for_it():
-    played = Played((Holder(account="p1"), Holder()))
+    played = Played((SeriesHolder(account="p1"), SeriesHolder()))
     assert next_step(played.series) is None
     for wrong, seat in ((Sit(), "s2"), (Sit(account="p2", level="random"), "s2"), (Sit(account="p2"), "s9")):
         with pytest.raises(Refused, match=r"^malformed"):
@@ -212,15 +212,15 @@ def test_an_open_seat_is_taken_once_and_the_first_game_waits_for_it():
 
     assert played.post(Sit(account="p2"), "seat", "s2") == ["SeriesSeatTaken"]
 
-    assert played.series.holders["s2"] == Holder(account="p2")
+    assert played.series.holders["s2"] == SeriesHolder(account="p2")
     assert next_step(played.series) is not None
     with pytest.raises(Refused, match="not open"):
         played.post(Sit(account="p3"), "seat", "s2")
 
 
 def test_sealed_entropy_is_opened_before_the_first_game():
-    sealed = Holder(account="p1", entropy_hash=hashlib.sha256(ENTROPY).hexdigest())
-    played = Played((sealed, Holder(account="p2")))
+    sealed = SeriesHolder(account="p1", entropy_hash=hashlib.sha256(ENTROPY).hexdigest())
+    played = Played((sealed, SeriesHolder(account="p2")))
     assert next_step(played.series) is None
     for wrong in ("00" * 32, "zz", "00"):
         with pytest.raises(Refused, match="not the one whose hash"):
@@ -236,8 +236,8 @@ def test_sealed_entropy_is_opened_before_the_first_game():
 
 def test_a_seat_changes_hands_with_its_sum():
     """LG-RES-8"""
-    sealed = Holder(account="p1", entropy_hash=hashlib.sha256(ENTROPY).hexdigest())
-    played = Played((sealed, Holder(account="p2")))
+    sealed = SeriesHolder(account="p1", entropy_hash=hashlib.sha256(ENTROPY).hexdigest())
+    played = Played((sealed, SeriesHolder(account="p2")))
     played.post(OpenEntropy(ENTROPY.hex()), "seat", "s1")
     played.open_next()
     played.tally({"s1": 9, "s2": 4}, "s2 s1")
@@ -245,7 +245,7 @@ def test_a_seat_changes_hands_with_its_sum():
     assert played.post(Replace(account="p3"), seat="s1") == ["SeriesSeatReplaced"]
     assert played.post(Replace(account="p3"), seat="s1") == []
 
-    assert played.series.holders["s1"] == Holder(account="p3")
+    assert played.series.holders["s1"] == SeriesHolder(account="p3")
     assert played.series.sums == {"s1": 9, "s2": 4}
     assert played.series.entropy == {}
     assert next_step(played.series) == Step("open-game", 2, game_id("S", 2))
@@ -299,10 +299,10 @@ def test_a_seat_decides_nothing_but_its_entropy():
 @pytest.mark.parametrize(
     ("seats", "terms"),
     [
-        ((Holder(account="p1"), Holder(account="p2", entropy_hash="zz")), {}),
-        ((Holder(account="p1"), Holder(account="p2", level="random")), {}),
-        ((Holder(account="p1"), Holder(level="random", entropy_hash="00" * 32)), {}),
-        ((Holder(account="p1"),), {}),
+        ((SeriesHolder(account="p1"), SeriesHolder(account="p2", entropy_hash="zz")), {}),
+        ((SeriesHolder(account="p1"), SeriesHolder(account="p2", level="random")), {}),
+        ((SeriesHolder(account="p1"), SeriesHolder(level="random", entropy_hash="00" * 32)), {}),
+        ((SeriesHolder(account="p1"),), {}),
         (PEOPLE, {"limit": 0}),
         (PEOPLE, {"options": {"edition": "xx"}}),
     ],
@@ -415,7 +415,7 @@ def test_its_document_is_canonical():
 
 
 def test_who_belongs_to_a_series_is_folded_as_for_a_table():
-    seats = (Holder(account="p1"), Holder(), Holder(level="random"))
+    seats = (SeriesHolder(account="p1"), SeriesHolder(), SeriesHolder(level="random"))
     terms = {"visibility": "private", "creator": "p1", "invited": {"s2": "p2"}}
     played = Played(seats, terms=terms)
     assert [played.series.members.may_know(who) for who in ("p1", "p2", "p3", None)] == [True, True, False, False]
@@ -430,7 +430,7 @@ def test_who_belongs_to_a_series_is_folded_as_for_a_table():
 
 
 def test_the_host_of_a_series_whose_seat_is_given_away_is_host_no_more():
-    played = Played((Holder(account="p1"), Holder(), Holder(level="random")), terms={"creator": "p1"})
+    played = Played((SeriesHolder(account="p1"), SeriesHolder(), SeriesHolder(level="random")), terms={"creator": "p1"})
     assert played.series.members.host == "p1"
     played.post(Replace(account="p3"), seat="s1")
     assert reduce(members_after, [entry.read() for entry in played.log.entries], Members()).host is None

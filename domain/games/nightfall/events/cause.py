@@ -21,5 +21,6 @@ class Caused(Event, frozen=True, kw_only=True):
 
     def count(self, state: NightfallState, by: str | None) -> None:
         """Count the cause that begins with this event; `by` is the seat that brings it about, None for nobody."""
-        if self.cause is not UNSET and self.cause != state.cause:
-            state.cause, state.caused_by = self.cause, by
+        cause = self.cause
+        if cause != state.cause and cause is not UNSET:
+            state.cause, state.caused_by = cause, by

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import chain, permutations, product, starmap
 
 from domain.contract.chance import Stream
 from domain.contract.game import Decision, Slot
@@ -128,9 +128,8 @@ def end_combat(run: NightfallRun, step: EndCombat) -> None:
 
 def attacks(state: NightfallState, seat: str) -> Iterator[Attack]:
     """Every order of the minions with every choice of seats, the nearest seat to the left first."""
-    assaults = _assaults(state, seat)
-    for order in permutations(assaults):
-        yield from map(Attack, product(*(assaults[name] for name in order)))
+    declared = starmap(product, permutations(_assaults(state, seat).values()))
+    return map(Attack, chain.from_iterable(declared))
 
 
 def attack_slots(state: NightfallState, seat: str) -> tuple[Slot, ...]:
@@ -160,10 +159,9 @@ def attack_to_the_left(state: NightfallState, seat: str) -> Attack:
 
 def blocks(state: NightfallState, seat: str) -> Iterator[Block]:
     """No block first (NF-AUTO-3), then every way to give minions attackers, in every order."""
-    guards = _guards(state, seat)
-    for count in range(len(guards) + 1):
-        for order in permutations(guards, count):
-            yield from map(Block, product(*(guards[minion] for minion in order)))
+    guards = _guards(state, seat).values()
+    orders = chain.from_iterable(permutations(guards, count) for count in range(len(guards) + 1))
+    return map(Block, chain.from_iterable(starmap(product, orders)))
 
 
 def block_slots(state: NightfallState, seat: str) -> tuple[Slot, ...]:

@@ -1,0 +1,108 @@
+"""Who takes part: enrolment, sealed entropy, leaving, coming late, a place that changes hands."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from domain.contract.game import Text
+from domain.league.events.base import LeagueEvent
+from domain.league.state import (
+    Enrolment,
+    Entrant,
+    League,
+)
+
+
+class EntrantEnrolled(LeagueEvent, frozen=True):
+    """Somebody enrolled, with a place or on the waiting list."""
+
+    entrant: str
+    rating: int
+    waiting: bool
+    account: str | None = None
+    level: str | None = None
+    entropy_hash: str | None = None
+
+    def apply(self, league: League) -> None:
+        league.entrants.setdefault(self.entrant, Entrant(self.entrant, self.account, self.level))
+        enrolment = Enrolment(self.entrant, self.rating, self.entropy_hash, waiting=self.waiting)
+        league.season.enrolled[self.entrant] = enrolment
+
+
+class WaitingEntrantAdmitted(LeagueEvent, frozen=True):
+    """A place became free for the first of the waiting list."""
+
+    entrant: str
+
+    def apply(self, league: League) -> None:
+        league.season.enrolled[self.entrant].waiting = False
+
+
+class EntropyOpened(LeagueEvent, frozen=True):
+    """An entrant opened its sealed entropy."""
+
+    entrant: str
+    entropy: str
+
+    def apply(self, league: League) -> None:
+        league.season.enrolled[self.entrant].entropy = self.entropy
+
+
+class EntrantStruck(LeagueEvent, frozen=True):
+    """An entrant that did not open its entropy lost its place."""
+
+    entrant: str
+
+    def apply(self, league: League) -> None:
+        del league.season.enrolled[self.entrant]
+
+
+class EntrantWithdrew(LeagueEvent, frozen=True):
+    """An entrant left. `last_rounds`: stage -> the last round that it is paired for; `annulled`: the stages in which
+    its games do not count any more."""
+
+    entrant: str
+    last_rounds: dict[str, int] = {}
+    reason: Text | None = None
+    annulled: tuple[str, ...] | UnsetType = UNSET
+
+    def apply(self, league: League) -> None:
+        for stage, last in self.last_rounds.items():
+            league.stages[stage].left[self.entrant] = last
+        for stage in self.annulled or ():
+            league.stages[stage].annulled[self.entrant] = league.version
+        if league.season.status == "running":
+            league.season.withdrawn.append(self.entrant)
+        else:
+            del league.season.enrolled[self.entrant]
+
+
+class EntrantEnteredLate(LeagueEvent, frozen=True):
+    """Somebody joined a running stage under the last pairing number, to be paired from `first_round` on."""
+
+    stage: str
+    entrant: str
+    rating: int
+    first_round: int
+    account: str | None = None
+    level: str | None = None
+
+    def apply(self, league: League) -> None:
+        stage = league.stages[self.stage]
+        league.entrants.setdefault(self.entrant, Entrant(self.entrant, self.account, self.level))
+        league.season.enrolled[self.entrant] = Enrolment(self.entrant, self.rating)
+        league.season.divisions[stage.division].append(self.entrant)
+        stage.entrants.append(self.entrant)
+        stage.entered[self.entrant] = self.first_round
+
+
+class EntrantReplaced(LeagueEvent, frozen=True):
+    """A place changed hands; its results stay."""
+
+    entrant: str
+    reason: Text
+    account: str | None = None
+    level: str | None = None
+
+    def apply(self, league: League) -> None:
+        league.entrants[self.entrant].hand_over(self.account, self.level, league.version)
