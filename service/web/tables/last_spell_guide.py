@@ -23,8 +23,8 @@ IDLE = {
 """Why a technique or scroll cannot be used, in words."""
 
 SHORT = {
-    "end_turn": "End turn, come again",
-    "pass": "Pass this round",
+    "end_turn": "End the turn, act again later",
+    "pass": "Done for this round",
 }
 """Verb -> what its button says."""
 

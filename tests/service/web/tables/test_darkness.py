@@ -226,9 +226,9 @@ def test_a_check_and_a_turn_are_asked_with_what_they_need():
     table = {"mode": "board", "turn": {"move": "rolled"}, "check": {"tn": "6H", "beyond": True}}
     names = Names.of_game(GAME, "en")
     assert names.question(check, table) == "Throw the dice to pass: climb. You need two dice alike or better"
-    assert names.question(turn, table) == "Move and act, or end it"
+    assert names.question(turn, table) == "Your turn goes on: touch where to walk or what to do, or end it"
     unthrown = {**table, "turn": {"move": "unrolled"}}
-    assert names.question(turn, unthrown) == "Throw the dice to walk, and act once before or after it"
+    assert names.question(turn, unthrown).startswith("Throw the dice to walk; before")
 
 
 def test_a_named_skill_that_brings_nothing_more_is_no_button():
