@@ -149,7 +149,7 @@ function says() {
   const missing = list ? Math.max(0, list.least - state.chosen.length) : 0;
   const left = missing ? words.missing.replace("{count}", missing) : "";
   if (state.chosen.length) return [counted, words.chosen.replace("{what}", names), left].filter(Boolean).join(" ");
-  return plan.asks.length ? [words.touch, left].filter(Boolean).join(" ") : "";
+  return plan.asks.length ? [words.touch, left].filter(Boolean).join(" ") : words.buttons;
 }
 
 // What would follow, with what choices add up to.

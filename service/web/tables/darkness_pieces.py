@@ -35,11 +35,11 @@ class Piece:
     state: Sequence[Note] = ()
     classes: str = ""
 
-    def alt(self, names: Names) -> str:
-        """In words: what it is, where, and what is known of it."""
+    def said(self, names: Names, place: str = "") -> str:
+        """In words: what it is, where, as far as a place is named, and what is known of it."""
         told = names.catalogue.told
         what = told("Unknown disk") if self.id == SEARCHED else capital(names.say(self.id))
-        place = names.filled("{what} at {place}", {"what": Said(what), "place": self.at})
+        place = names.filled("{what} at {place}", {"what": Said(what), "place": Said(place)}) if place else what
         return ", ".join([place, *(names.filled(message, values) for message, values in self.state)])
 
 

@@ -59,8 +59,7 @@ class Piece:
 
     def alt(self, names: Names) -> str:
         """The piece in words, with its place for who does not see the board."""
-        x, y = self.at[0]
-        return ", ".join((self.said(names), names.filled("at {x}, {y}", {"x": x, "y": y})))
+        return ", ".join((self.said(names), address(self.at[0], names)))
 
     def said(self, names: Names) -> str:
         """The piece in words."""
@@ -72,6 +71,11 @@ class Piece:
         facts += [names.filled(message, values) for message, values in self.notes]
         said = names.say(self.name)
         return f"{said}: {', '.join(facts)}" if facts else said
+
+
+def address(square: Square, names: Names) -> str:
+    """Where a square is, for who does not see the board: as the numbers at its edges count."""
+    return names.filled("column {x}, row {y}", {"x": square[0], "y": square[1]})
 
 
 def pieces_on(table: Mapping[str, Json], drawing: LastSpellDrawing) -> dict[str, Piece]:
