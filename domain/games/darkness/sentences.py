@@ -238,6 +238,7 @@ WORDS = {
     "cleared:": "cleared:", "entered:": "entered:", "night-lights-off": "night, lights off", "board": "board",
     "gm": "game master",
     "tn": "target number", "made": "a character made for this game",
+    "task": "task", "take": "taking", "keep": "keeping",
 }  # fmt: skip
 
 TELLING = (

@@ -103,7 +103,7 @@ WORDS = {
     "NF-TIE-3": "the order of the turns",
     "cost_reduction": "orders cost less", "enemy_claims": "others may claim from private archives",
     "influence_doubled": "influence counts twice", "no_forced_block": "nobody is forced to block",
-    "face_up": "face up", "face_down": "face down",
+    "face_up": "face up", "face_down": "face down", "kick": "kick", "your_chain": "own chain",
 }  # fmt: skip
 
 TELLING = (
