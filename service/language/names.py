@@ -236,15 +236,15 @@ def sitter(held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
             name = held.name or words.told("somebody")
             return words.filled("{name} (a bot)", name=name) if held.bot is True else name
         case "ai":
-            return words.filled("{name} (AI)", name=_level(str(held.level or ""), words))
+            return ai_name(str(held.level or ""), words)
         case _:
             return words.filled("{name} (not yet here)", name=held.name) if held.name else words.told("open seat")
 
 
-def _level(level: str, words: Catalogue) -> str:
-    """What people call an AI of this level; the level itself where it is no longer offered."""
+def ai_name(level: str, words: Catalogue) -> str:
+    """What people call an AI of this level; after the level itself where it is no longer offered."""
     bot = LEVELS.get(level)
-    return level if bot is None else words.told(bot.name)
+    return words.filled("{name} (AI)", name=level if bot is None else words.told(bot.name))
 
 
 def holders(seats: Mapping[str, answer_shapes.Seat], words: Catalogue = ENGLISH) -> dict[str, str]:

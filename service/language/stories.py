@@ -3,15 +3,17 @@ terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game, Json
+from domain.contract.sentences import Message
 from domain.games.catalog import Catalog
 from domain.table.stories import Happening, Story, happening, since_last_move, stories
 from service.games.ledger import Ledger
+from service.language.filling import FIELD
 from service.language.lines import GONE, with_words
 from service.language.names import Names, capital
 
@@ -20,10 +22,11 @@ LOOKED_AT = 300
 
 
 class Episode(NamedTuple):
-    """A story in words, and the version at which it had happened."""
+    """A story in words, and the version at which it had happened; `ids` are what it names, as they are named."""
 
     version: int
     text: str
+    ids: tuple[str, ...] = ()
 
 
 class Recaps:
@@ -63,10 +66,29 @@ def told(found: Iterable[Story], names: Names) -> list[str]:
 
 
 def _episodes(found: Iterable[Story], names: Names) -> list[Episode]:
-    said = [(story.last, _counted(filter(None, (names.told(*message) for message in story.told)))) for story in found]
-    sentences = [Episode(last, capital("; ".join(parts))) for last, parts in said if parts]
-    runs = [list(run) for _, run in groupby(sentences, lambda one: one.text)]
-    return [Episode(run[-1].version, _times(run[0].text, len(run))) for run in runs]
+    said = [_episode(story, names) for story in found]
+    runs = [list(run) for _, run in groupby(filter(None, said), lambda one: one.text)]
+    return [run[-1]._replace(text=_times(run[0].text, len(run))) for run in runs]
+
+
+def _episode(story: Story, names: Names) -> Episode | None:
+    """A story in words; None for one of which nothing can be told."""
+    parts = _counted(filter(None, (names.told(*message) for message in story.told)))
+    ids = tuple(dict.fromkeys(one for message in story.told for one in _ids(message)))
+    return Episode(story.last, capital("; ".join(parts)), ids) if parts else None
+
+
+def _ids(message: Message) -> Iterator[str]:
+    """The texts that the fields of a message hold, in the order of its first sentence."""
+    for field in FIELD.findall(message.sentences[0]) if message.sentences else ():
+        yield from _texts(message.fields.get(field))
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        yield from (text for item in value for text in _texts(item))
 
 
 def _counted(said: Iterable[str]) -> list[str]:

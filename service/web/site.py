@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, Response, g, make_response, render_template, request
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, NotFound
 
 from domain.contract.quantities import INSTANTS
@@ -99,6 +100,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(lambda name: gettext(title(name)), "title_of")
     site.add_app_template_filter(lambda name: gettext(tie_break(name)), "tie_break")
     site.add_app_template_filter(label_of, "option_label")
+    site.add_app_template_filter(_quoted, "quoted")
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
@@ -124,6 +126,12 @@ def guarded(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Accept-Language", "Cookie"))
     return response
+
+
+def _quoted(value: str) -> Markup:
+    """An attribute's value in single quotes, for JSON, which is full of double ones."""
+    escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;")
+    return Markup(f"'{escaped}'")
 
 
 def _content_policy() -> str:

@@ -143,10 +143,10 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "setup/character": ("Choose your character",),
-    "setup/start": ("Choose where your character begins",),
-    "turn/unrolled": ("Throw the dice to walk, and act once before or after it",),
-    "turn": ("Move and act, or end it",),
+    "setup/character": ("Choose who you are in this game: the more dice, the better at it",),
+    "setup/start": ("Choose where your character begins: touch a lit place of the map",),
+    "turn/unrolled": ("Throw the dice to walk; before or after it you may act once",),
+    "turn": ("Your turn goes on: touch where to walk or what to do, or end it",),
     "turn/act": ("Let each of your pieces move or attack, or end it",),
     "engaged": ("{against} stands before you: fight, or try to get away",),
     "check": (
@@ -178,9 +178,9 @@ DECISIONS: Phrases = {
     "choose/take-vp": ("Choose from whom you take VP",),
     "choose/peek": ("Choose the tile whose disks you look at",),
     "choose": ("Choose",),
-    "orient": ("Choose how the new tile is turned: {tile}", "Choose how the new tile is turned"),
+    "orient": ("Choose how the new tile lies: {tile}. Touch it to turn it", "Choose how the new tile lies"),
     "invite": ("The door is open: choose who comes in with you",),
-    "enter": ("{by} invites you in: enter, or stay where you are",),
+    "enter": ("{by} opens the door for you: go in as well, or stay where you are",),
     "peek": ("Look at {count:disk that lies|disks that lie} face down", "Look at disks that lie face down"),
     "arrange": ("Choose where the shuffled disks lie: {tile}", "Choose where the shuffled disks lie"),
     "encounter": ("{disk} has seen you: talk, or fight",),
@@ -238,6 +238,7 @@ WORDS = {
     "cleared:": "cleared:", "entered:": "entered:", "night-lights-off": "night, lights off", "board": "board",
     "gm": "game master",
     "tn": "target number", "made": "a character made for this game",
+    "task": "task", "take": "taking", "keep": "keeping",
 }  # fmt: skip
 
 TELLING = (
@@ -246,8 +247,8 @@ TELLING = (
     "AllyLost", "ItemGained", "TokenTaken", "TokenDelivered", "ScenarioActionTaken", "GoodsFound", "TaskDone",
     "CombatBegan", "FateRolled", "SecurityPassed", "SecurityFailed", "DiskRevealed", "BossMoved", "DoorOpened",
     "DoorBroken", "TilePlaced", "HelpAgreed", "PricePaid", "DamageHealed", "RetreatTried", "CarDriven",
-    "WeaponThrown", "Ruled", "PointsAwarded", "PieceShown", "PieceMoved", "ItemLost", "CharacterMoved", "RoundBegan",
-    "CharacterChosen", "CharacterPlaced",
+    "WeaponThrown", "Ruled", "PointsAwarded", "PieceShown", "PieceMoved", "ItemLost", "CharacterMoved",
+    "MovementGained", "RoundBegan", "CharacterChosen", "CharacterPlaced",
 )  # fmt: skip
 
 LANDMARKS = {"CombatBegan": "combat", "DuelFought": "combat", "DamageTaken": "wound", "CharacterDied": "death"}

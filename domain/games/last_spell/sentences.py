@@ -101,11 +101,11 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "setup/hero": ("Before the night: choose your hero, build, take your place, and say when you are ready",),
-    "setup": ("Before the night: equip your hero, build, take your place, and say when you are ready",),
+    "setup/hero": ("Prepare the night: choose a hero, build, take your place, say ready",),
+    "setup": ("Prepare the night: equip your hero, build, take your place, say ready",),
     "market": ("Market: buy what the common reserve can pay, or say that you are ready",),
-    "turn/punch": ("The turn of {hero}: strike with bare hands, end the turn, or pass",),
-    "turn": ("The turn of {hero}: move and attack once, then end the turn or pass",),
+    "turn/punch": ("{hero}: strike who stands beside you with bare hands, end the turn, or pass",),
+    "turn": ("Protect the mages: move {hero} and attack once, then end the turn",),
     "choice/target": ("Choose whom {by} attacks[ (damage: {amount})]", "Choose who is attacked"),
     "choice/explosion": ("Choose what the explosion of {by} strikes first", "Choose what the explosion strikes first"),
     "choice/equipment": ("Choose the equipment that {by} pays", "Choose the equipment that is paid"),
@@ -119,9 +119,9 @@ DECISIONS: Phrases = {
     ),
     "choice": ("Choose: {of}",),
     "damage/reactivate": (
-        "{by} attacks {hero} for {amount} damage, which has not landed yet: make a card usable again, or take it",
+        "{by} hits {hero} for {amount} damage: make a card usable again, or take it",
     ),
-    "damage": ("{by} attacks {hero} for {amount} damage, which has not landed yet: use a card against it, or take it",),
+    "damage": ("{by} hits {hero} for {amount} damage: lessen it with a card, or take it",),
     "reroll": ("{hero} has missed {monster}: roll again, or let the miss stand",),
     "propagation": ("Let the attack of {hero} go on to another monster, or stop it here",),
 }

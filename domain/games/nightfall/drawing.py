@@ -9,12 +9,14 @@ from domain.contract.game import Json
 from domain.games.nightfall.bot.glimpse import Seen, ViewGlimpse
 from domain.games.nightfall.components import WOUND, Card, Catalogue
 from domain.games.nightfall.data import read_data
-from domain.games.nightfall.data_check import COLORS
+from domain.games.nightfall.data_check import COLORS, WOUND_TYPES
 from domain.games.nightfall.manual import RECONSTRUCTED, TEXTS
 from domain.games.nightfall.rules.claim import reduced
 from domain.games.nightfall.rules.editions import EDITIONS
 
-__all__ = ["COLORS", "RECONSTRUCTED", "TEXTS", "WOUND", "Card", "NightfallDrawing", "drawing", "told_of_set"]
+__all__ = [
+    "COLORS", "RECONSTRUCTED", "TEXTS", "WOUND", "WOUND_TYPES", "Card", "NightfallDrawing", "drawing", "told_of_set",
+]  # fmt: skip
 
 
 class NightfallDrawing:

@@ -59,20 +59,20 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "draft": ("Pick a card of your packet",),
-    "attack": ("Say whom each of your minions attacks",),
+    "draft": ("Pick a card: what you keep, only you can buy in this game",),
+    "attack": ("Choose whom each minion attacks: unblocked damage becomes wounds",),
     "block": (
-        "Say which of your minions block, or take the damage that each deals: {attackers}",
-        "Say which of your minions block, or let the attack through",
+        "Block with your minions, or take a wound for each damage: {attackers}",
+        "Block with your minions, or take a wound for each damage",
     ),
-    "link/empty": ("Play any card of your hand to begin the chain, or pass",),
+    "link/empty": ("Begin a chain with any card, for its minion or effect, or pass",),
     "link": (
-        "Play a card whose colour matches a link of the last card in the chain ({last}), or pass",
-        "Play a card whose colour matches a link of the last card in the chain, or pass",
+        "Add a card that fits {last}, for its minion or effect, or pass",
+        "Add a card that fits the last one, for its minion or effect, or pass",
     ),
-    "choose/player": ("Choose a player for {card}[ (amount: {amount})]",),
-    "choose/minion": ("Choose a minion for {card}[ (amount: {amount})]",),
-    "choose/link": ("Choose a link of the chain for {card}",),
+    "choose/player": ("Choose the player whom {card} affects[ (amount: {amount})]",),
+    "choose/minion": ("Choose the minion that {card} affects[ (amount: {amount})]",),
+    "choose/link": ("Choose the link of the chain that {card} affects",),
     "choose/archive": ("Choose an archive for {card}",),
     "choose/discarded order": ("Choose an order of a discard pile for {card}",),
     "choose/discarded minion": ("Choose a minion of a discard pile for {card}",),
@@ -85,10 +85,10 @@ DECISIONS: Phrases = {
         "Say in which order your minions take the damage",
     ),
     "choose": ("Choose for {card}: {asks}",),
-    "claim": ("Claim cards with your influence, discard orders for more of it, or pass",),
-    "treat/before drawing": ("Discard wounds and draw two cards for each before you draw up, or pass",),
-    "treat/after drawing": ("Discard wounds and draw two cards for each now that you have drawn up, or pass",),
-    "treat": ("Discard wounds and draw two cards for each, or pass",),
+    "claim": ("Buy cards with influence, discard others to get more of it, or pass",),
+    "treat/before drawing": ("Before you draw up: discard wounds for two new cards each, or pass",),
+    "treat/after drawing": ("After drawing up: discard wounds for two new cards each, or pass",),
+    "treat": ("Discard wounds for two new cards each, or pass",),
 }
 
 WORDS = {
@@ -103,13 +103,13 @@ WORDS = {
     "NF-TIE-3": "the order of the seats",
     "cost_reduction": "orders cost less", "enemy_claims": "others may claim from private archives",
     "influence_doubled": "influence counts twice", "no_forced_block": "nobody is forced to block",
-    "face_up": "face up", "face_down": "face down",
+    "face_up": "face up", "face_down": "face down", "kick": "kick", "your_chain": "own chain",
 }  # fmt: skip
 
 TELLING = (
     "GameEnded", "EndTriggered", "WoundTaken", "MinionDestroyed", "AttackDeclared", "BlockDeclared", "CardLinked",
     "LinkCancelled", "MinionEnteredPlay", "CardClaimed", "CardExiled", "CardTaken", "MinionReturned",
-    "WoundEffectUsed", "ArchivesRevealed", "ArchiveRevealed", "DraftCardPicked", "StartPlayerChosen", "CardDiscarded",
+    "WoundEffectUsed", "ArchiveRevealed", "DraftCardPicked", "StartPlayerChosen", "CardDiscarded",
 )  # fmt: skip
 
 LANDMARKS = {"AttackDeclared": "combat", "WoundTaken": "wound", "MinionDestroyed": "death"}

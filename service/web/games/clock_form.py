@@ -24,7 +24,7 @@ CLOCKS: Mapping[str, str] = {
 POLICIES: Mapping[str, str] = {
     "remind": "the others wait, or claim",
     "default": "the usual answer is given",
-    **{f"ai:{level}": f"a {level} AI takes the seat" for level in LEVELS},
+    **{f"ai:{level}": f"{bot.name} (AI) takes the seat" for level, bot in LEVELS.items()},
     "forfeit": "the seat resigns",
 }
 """What is done at a deadline, in the words of the form."""

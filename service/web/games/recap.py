@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from domain.log.canon import Json
 from domain.table.stories import Happening, happening, since_last_move
@@ -12,36 +13,79 @@ from service.api.context import services
 from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.language.stories import LOOKED_AT, Episode, episodes, happened
+from service.web.tables import drawing
+from service.web.tables.drawing import Sign
+
+MOST_SIGNS = 3
+"""So many drawings stand beside a sentence at most."""
+
+BEFORE = 2
+"""So many sentences tell what happened last, where nothing has since one's own move."""
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Whom a sentence is about first: the name, and the number of the seat at the table from 1."""
+
+    name: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence of what has happened by a version, with whom it is about and drawings of what it names."""
+
+    version: int
+    text: str
+    actor: Actor | None
+    signs: Sequence[Sign]
 
 
 @dataclass(frozen=True)
 class Recap:
-    """What has happened since a version, each episode with the version at which it had."""
+    """What has happened since a version, the oldest first. `is_new` unless it is from before one's own last move."""
 
     since: int
-    episodes: Sequence[Episode]
+    episodes: Sequence[Told]
+    is_new: bool = True
 
 
 def recap_of(view: Game, account: str | None) -> Recap:
-    """What has happened since the last move of the seat through whose eyes the view is."""
+    """What has happened since the last move of the seat through whose eyes the view is; if nothing has, what did
+    before."""
     after = max(0, view.version - LOOKED_AT)
-    return recap_in(view, services().ledger.events(view.id, account, view.seat, after, LOOKED_AT))
+    entries = services().ledger.events(view.id, account, view.seat, after, LOOKED_AT)
+    found = recap_in(view, entries)
+    if found.episodes:
+        return found
+    return Recap(view.version, recap_after(view, entries, after).episodes[-BEFORE:], is_new=False)
 
 
 def recap_in(view: Game, entries: Sequence[dict[str, Json]]) -> Recap:
     """The same, of these log entries as far as the view goes."""
     own = since_last_move([happening(entry) for entry in entries if entry["version"] <= view.version], view.seat)
-    return _recap(view, _happened(view, entries, own[0].version - 1) if own else [])
+    return recap_told(view, _names(view), _happened(view, entries, own[0].version - 1) if own else [])
 
 
 def recap_after(view: Game, entries: Sequence[dict[str, Json]], after: int) -> Recap:
     """What has happened in log entries after a version."""
-    return _recap(view, _happened(view, entries, after))
+    return recap_told(view, _names(view), _happened(view, entries, after))
 
 
-def _recap(view: Game, told: Sequence[Happening]) -> Recap:
+def recap_told(view: Game, names: Names, told: Sequence[Happening]) -> Recap:
+    """What has happened in these events."""
+    played = services().catalog[view.game]
+    sign = drawing(played).signs(names, view.table) if view.table else lambda named: None
     since = told[0].version - 1 if told else view.version
-    return Recap(since, episodes(told, services().catalog[view.game], _names(view)))
+    return Recap(since, [_told(one, names, sign) for one in episodes(told, played, names)])
+
+
+def _told(one: Episode, names: Names, sign: Callable[[str], Sign | None]) -> Told:
+    holders = [named.partition("/")[0] for named in one.ids]
+    seats = [seat for seat in holders if seat in names.seats]
+    actor = Actor(names.seat(seats[0]), list(names.seats).index(seats[0]) + 1) if seats else None
+    signs = dict.fromkeys(found for named in one.ids if (found := sign(named)) is not None)
+    return Told(one.version, one.text, actor, list(islice(signs, MOST_SIGNS)))
 
 
 def _happened(view: Game, entries: Sequence[dict[str, Json]], after: int) -> list[Happening]:

@@ -40,9 +40,12 @@ class Shown:
 
     @property
     def is_anothers_turn(self) -> bool:
-        """Whether the viewer is asked something in the turn of somebody else, as far as the table says whose it is."""
-        active = (self.view.table or {}).get("active")
-        return self.panel is not None and active in self.view.seats and active != self.panel.seat
+        """Whether the viewer is asked something in no turn of its own, as far as the table says whose turn it is: it
+        names a seat, or a hero of one (`s1/brunhild`), or nobody while there are no turns."""
+        table = self.view.table or {}
+        if self.panel is None or "active" not in table:
+            return False
+        return str(table["active"]).partition("/")[0] != self.panel.seat
 
 
 def shown_in(played: Game[Any], view: View, language: str) -> Shown:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.league.tiebreaks.registry import TIEBREAKS
 from service.language.names import capital, title
+from service.web.leagues.league_names import stage_name
 from service.web.spoken import gettext
 
 Phrases = Mapping[str, str]
@@ -92,14 +93,6 @@ def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> lis
         text = gettext(PHRASES.get(event["type"], _spaced(event["type"]))).format_map(said)
         told.append(LogLine(event["version"], event["at"], capital(text), by, reasons[0] if reasons else None))
     return told
-
-
-def stage_name(stage_id: str) -> str:
-    """A stage by its id: `<league>/2/A/1` is stage 1 of A in season 2."""
-    _, season, division, stage = stage_id.split("/", 3)
-    return gettext("stage {stage} of {division} in season {season}").format(
-        stage=stage, division=division, season=season
-    )
 
 
 def _said(value: Json, names: Mapping[str, str]) -> str:

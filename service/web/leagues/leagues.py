@@ -16,7 +16,6 @@ from service.api.context import services
 from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.language.catalogues import catalogue
-from service.language.distinct import distinct
 from service.leagues.answer_shapes import League, Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
@@ -26,6 +25,7 @@ from service.web.leagues.champions import champions
 from service.web.leagues.drawn_stages import bracket_of, cross_table_of
 from service.web.leagues.format_words import format_of
 from service.web.leagues.league_forms import VERBS, decision_of, drafted
+from service.web.leagues.league_names import LeagueNames, entrants_called
 from service.web.leagues.league_words import lines
 from service.web.leagues.plan_forms import FRESH, KINDS, draft_fields, fields_of, plan_of
 from service.web.numbers import asked
@@ -118,7 +118,7 @@ def show(league_id: str) -> str:
     return render_template(
         "pages/league.html",
         league=league,
-        names=distinct({entrant: one.name for entrant, one in league.entrants.items()}),
+        names=entrants_called(league),
         **_plans(league, season),
         **(_draft(league_id) if organises else {}),
         champions=champions(league),
@@ -163,9 +163,9 @@ def log(league_id: str) -> str:
     views = services().league_views
     league, after = views.league(league_id), max(0, asked(request.args, "after"))
     events = views.events(league_id, after, SHOWN_EVENTS)
-    names = {entrant: own.name for entrant, own in league.entrants.items()}
     following = events[-1]["version"] if events and events[-1]["version"] < league.version else None
-    return render_template("pages/league_log.html", league=league, log=lines(events, names), following=following)
+    told = lines(events, entrants_called(league))
+    return render_template("pages/league_log.html", league=league, log=told, following=following)
 
 
 @leagues.route("/leagues/<league_id>/enrol", methods=["POST"])
@@ -240,7 +240,7 @@ def do(league_id: str, take: Callable[[str], object]) -> Response:
     except ServiceError as error:
         if error.code == "not-found":
             raise
-        tell_refusal(gettext("This was not done"), error)
+        tell_refusal(gettext("This was not done"), error, LeagueNames(services().league_views.league(league_id)))
     return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
 
 

@@ -8,7 +8,6 @@ from itertools import islice
 
 from flask import Blueprint, render_template, request
 
-from domain.bots.levels import LEVELS
 from projections.games.archive import PlayedQuery
 from projections.games.lists import GamesQuery
 from projections.games.players import OpponentTally
@@ -17,6 +16,8 @@ from service.api.context import services
 from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.games.shapes.answers import STATUSES
+from service.language.catalogues import catalogue
+from service.language.names import ai_name, holders
 from service.people.accounts import Account
 from service.web.people.lobby import listed
 from service.web.people.rating_chart import RatingChart, chart_of
@@ -58,6 +59,7 @@ def show(name: str) -> str:
         charts=list(_charts(found)),
         trophies=trophies_of(found.id),
         games=games[:SHOWN],
+        called={one.id: holders(one.seats, catalogue(session.language())) for one in games},
         older=games[SHOWN - 1].cursor if len(games) > SHOWN else None,
     )
 
@@ -95,7 +97,7 @@ def _opponents(person: Account) -> Iterator[Opponent]:
     names = services().accounts.names(one.account for one in met if one.account is not None)
     for one in met:
         if one.level is not None:
-            yield Opponent(LEVELS[one.level].name if one.level in LEVELS else one.level, False, one)
+            yield Opponent(ai_name(one.level, catalogue(session.language())), False, one)
         else:
             yield Opponent(names.get(one.account or ""), True, one)
 

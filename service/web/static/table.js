@@ -149,7 +149,7 @@ function says() {
   const missing = list ? Math.max(0, list.least - state.chosen.length) : 0;
   const left = missing ? words.missing.replace("{count}", missing) : "";
   if (state.chosen.length) return [counted, words.chosen.replace("{what}", names), left].filter(Boolean).join(" ");
-  return plan.asks.length ? [words.touch, left].filter(Boolean).join(" ") : "";
+  return plan.asks.length ? [words.touch, left].filter(Boolean).join(" ") : words.buttons;
 }
 
 // What would follow, with what choices add up to.
@@ -239,9 +239,10 @@ function render() {
 // Bring what is lit into the window, if none of it is there: a spot of a picture amid the others, a card no further than
 // it takes, so that what lies above it stays in sight. Nothing is scrolled to behind the bar.
 function showLit() {
-  document.documentElement.style.scrollPaddingBlockEnd = `${byId("panel").offsetHeight}px`;
+  const bar = byId("panel").closest(".foot") ?? byId("panel");
+  document.documentElement.style.scrollPaddingBlockEnd = `${bar.offsetHeight}px`;
   const lit = [...document.querySelectorAll(".thing.lit")];
-  const foot = byId("panel").getBoundingClientRect().top;
+  const foot = bar.getBoundingClientRect().top;
   const isSeen = (box) => box.top >= 0 && box.bottom <= Math.max(foot, box.height);
   if (!lit.length || lit.some((one) => isSeen(one.getBoundingClientRect()))) return;
   lit[0].scrollIntoView({ block: lit[0].matches(".spot") ? "center" : "nearest", behavior: "instant" });

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from domain.games.nightfall.drawing import TEXTS, WOUND, Card, NightfallDrawing
+from domain.contract.game import Json
+from domain.games.nightfall.drawing import TEXTS, WOUND, WOUND_TYPES, Card, NightfallDrawing
 from service.language.names import Names, Said
+from service.web.tables.drawing import Sign
 
 
 class Text(NamedTuple):
@@ -107,6 +109,20 @@ class CardSet:
     def _texts(self, entry: Mapping[str, Any]) -> list[Text]:
         told = self._names.catalogue.told
         return [Text(part, told(label), told(entry[part])) for part, label in TEXTS.items() if part in entry]
+
+
+def signs(names: Names, table: Mapping[str, Json]) -> Callable[[str], Sign | None]:
+    """The emblem of a card or minion, in its colour."""
+    cards: NightfallDrawing = names.drawing(table)
+
+    def sign(named: str) -> Sign | None:
+        card = next((part for part in named.split("/") if cards.entry(part) is not None), None)
+        if card is None:
+            return Sign("nf-wound", "c-wound") if named.startswith(WOUND) or named in WOUND_TYPES else None
+        order = cards.order(card)
+        return Sign(f"nf-{(order.species or 'action').lower()}", f"c-{order.color}")
+
+    return sign
 
 
 def color_of(color: str, names: Names) -> str:

@@ -13,6 +13,7 @@ from service.web.games.choices import Choices
 from service.web.tables.darkness_guide import guide
 from service.web.tables.darkness_map import MapPicture, map_picture
 from service.web.tables.darkness_moment import moment
+from service.web.tables.darkness_pieces import signs
 from service.web.tables.darkness_words import ATTRIBUTES, FAILED, WORDING, target
 from service.web.tables.drawing import Drawing
 
@@ -304,4 +305,4 @@ def _count(pile: Json) -> str:
     return str(pile if isinstance(pile, int) else len(pile))
 
 
-DRAWING = Drawing("tables/darkness.html", model, WORDING, guide, moment)
+DRAWING = Drawing("tables/darkness.html", model, WORDING, guide, moment, signs)

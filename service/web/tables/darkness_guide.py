@@ -104,7 +104,7 @@ class DarknessGuide(Guide):
             case "climb":
                 return [self._worded("You get in with {percent} %.", percent=self._percent(verb, value))]
             case "orient":
-                return [self._worded("Turned by {rot} degrees. Touch the tile to turn it further.", rot=value["rot"])]
+                return [self._worded("Turned by {rot} degrees.", rot=value["rot"])]
             case "explore":
                 return [self._worded("A new tile is drawn and laid there; you turn it.")]
         return ()

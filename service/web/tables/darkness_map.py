@@ -63,18 +63,21 @@ class TileName:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A piece in the picture: the middle and half width of its box."""
+    """A piece in the picture: the middle and half width of its box, what it is in words, and with its address for who
+    does not see where it lies."""
 
     piece: Piece
     x: int
     y: int
     size: int
+    said: str
     alt: str
 
 
 @dataclass(frozen=True)
 class Touch:
-    """A square of the picture that can be touched: its corner and size, the thing that it is, and what it is called.
+    """A square of the picture that can be touched: its corner and size, the thing that it is, what it is called, and
+    that with its address for who does not see where it lies.
 
     `steps` is how far one walks there; 0 if nobody walks there. `is_edge`: a door or window, of which it lies inside.
     """
@@ -82,6 +85,7 @@ class Touch:
     x: int
     y: int
     thing: str
+    said: str
     name: str
     size: int = UNIT
     steps: int = 0
@@ -189,7 +193,7 @@ class _Painter:
             fences=_path(edge for edge in edges if edge[0] == FENCE),
             openings=list(self._openings()),
             tiles=[
-                TileName(place.x * SIZE * UNIT + 4, place.y * SIZE * UNIT + 9, self._names.say(tile))
+                TileName(place.x * SIZE * UNIT + 4, place.y * SIZE * UNIT + 6, self._names.say(tile))
                 for tile, place in self._places.items()
             ],
             pieces=list(self._pieces()),
@@ -227,6 +231,12 @@ class _Painter:
         place = self._places[tile]
         row, col = turned_cell(cell, place.rot)
         return (place.x * SIZE + col) * UNIT, (place.y * SIZE + row) * UNIT
+
+    def _address(self, tile: str, cell: Cell) -> str:
+        """Where a cell lies for who does not see it: its tile, and row and column as the tile is laid."""
+        row, col = turned_cell(cell, self._places[tile].rot)
+        about = {"place": tile, "row": row + 1, "column": col + 1}
+        return self._names.filled("{place}, row {row}, column {column}", about)
 
     def _space(self, space: str) -> tuple[int, int] | None:
         """The upper left corner of a space; None for one of a tile that the viewer does not see."""
@@ -268,16 +278,17 @@ class _Painter:
                 right, down, run = SIDES[turned(side, place.rot)]
                 x, y = x + right * UNIT, y + down * UNIT
                 middle = (x + UNIT // 2, y) if run == "h" else (x, y + UNIT // 2)
-                yield self._opening(f"{tile}/{row}/{col}/{side}", sign, middle, run)
+                yield self._opening(f"{tile}/{row}/{col}/{side}", sign, middle, run, turned(side, place.rot))
 
-    def _opening(self, name: str, sign: str, middle: tuple[int, int], run: str) -> Edge:
-        filled, place = self._names.filled, {"place": name}
+    def _opening(self, name: str, sign: str, middle: tuple[int, int], run: str, side: str) -> Edge:
+        filled, words = self._names.filled, Said(self._names.catalogue.told(SAID[side]))
+        place = {"place": name.partition("/")[0], "side": words}
         if sign == WINDOW:
-            return Edge("window", *middle, run, "", filled("Window {place}", place))
+            return Edge("window", *middle, run, "", filled("Window {side}: {place}", place))
         if name in self._table["no_doors"]:
-            return Edge("no-door", *middle, run, "", filled("No door any more: {place}", place))
+            return Edge("no-door", *middle, run, "", filled("No door any more {side}: {place}", place))
         facts = {**place, "locks": int(sign), "number": self._drawing.number_of(name)}
-        return Edge("door", *middle, run, sign, filled("Door {place}, {locks:lock|locks}, {number}", facts))
+        return Edge("door", *middle, run, sign, filled("Door {side}: {place}, {locks:lock|locks}, {number}", facts))
 
     def _pieces(self) -> Iterator[Drawn]:
         """What lies and stands on the map; several on one space share it."""
@@ -292,13 +303,17 @@ class _Painter:
             step = UNIT // side
             for number, piece in enumerate(pieces[: side * side]):
                 x, y = corner[0] + number % side * step + step // 2, corner[1] + number // side * step + step // 2
-                yield Drawn(piece, x, y, step // 2, piece.alt(self._names))
+                known = self._drawing.space(space)
+                said = piece.said(self._names, self._names.say(known.tile))
+                alt = piece.said(self._names, self._address(known.tile, known.cell))
+                yield Drawn(piece, x, y, step // 2, said, alt)
 
     def _touch(self, thing: str) -> Touch | None:
         kind, _, place = thing.partition("/")
         match kind:
             case "space" if (corner := self._space(place)) is not None:
-                return Touch(*corner, thing, self._names.say(place))
+                known = self._drawing.space(place)
+                return Touch(*corner, thing, self._names.say(known.tile), self._address(known.tile, known.cell))
             case "beyond":
                 return self._beyond(thing, place)
             case "edge":
@@ -317,15 +332,17 @@ class _Painter:
         out, down = WAYS[turned(side, self._places[tile].rot)]
         middle = x + UNIT // 2 + out * UNIT // 4, y + UNIT // 2 + down * UNIT // 4
         size = 2 * UNIT // 3
-        said = self._names.say(name)
-        return Touch(middle[0] - size // 2, middle[1] - size // 2, thing, said, size, is_edge=True)
+        about = {"place": tile, "side": Said(self._names.catalogue.told(SAID[turned(side, self._places[tile].rot)]))}
+        said = self._names.filled("A way in {side}: {place}", about)
+        name = f"{said}. {self._address(tile, (int(row), int(col)))}"
+        return Touch(middle[0] - size // 2, middle[1] - size // 2, thing, said, name, size, is_edge=True)
 
     def _standing(self, thing: str, name: str) -> Touch | None:
         """A character or a disk."""
         found = next((one for one in self._pieces() if one.piece.id == name), None)
         if found is None:
             return None
-        return Touch(found.x - found.size, found.y - found.size, thing, found.alt, 2 * found.size)
+        return Touch(found.x - found.size, found.y - found.size, thing, found.said, found.alt, 2 * found.size)
 
     def _beyond(self, thing: str, side: str) -> Touch | None:
         """Exploring: the square beyond the border next to the active character."""
@@ -333,7 +350,7 @@ class _Painter:
         if corner is None:
             return None
         name = self._names.filled("Explore {side}", {"side": Said(self._names.catalogue.told(SAID[side]))})
-        return Touch(*corner, thing, name)
+        return Touch(*corner, thing, name, name)
 
     def _beyond_corner(self, side: str) -> tuple[int, int] | None:
         person = self._table["seats"].get(self._table["active"])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing
 from service.language.names import Names, Said, capital
+from service.web.tables.drawing import Sign
 
 SEARCHED = "?"
 """Stands for a disk that the viewer does not know."""
@@ -34,11 +35,11 @@ class Piece:
     state: Sequence[Note] = ()
     classes: str = ""
 
-    def alt(self, names: Names) -> str:
-        """In words: what it is, where, and what is known of it."""
+    def said(self, names: Names, place: str = "") -> str:
+        """In words: what it is, where, as far as a place is named, and what is known of it."""
         told = names.catalogue.told
         what = told("Unknown disk") if self.id == SEARCHED else capital(names.say(self.id))
-        place = names.filled("{what} at {place}", {"what": Said(what), "place": self.at})
+        place = names.filled("{what} at {place}", {"what": Said(what), "place": Said(place)}) if place else what
         return ", ".join([place, *(names.filled(message, values) for message, values in self.state)])
 
 
@@ -62,6 +63,19 @@ def pieces_on(table: Mapping[str, Json], drawing: DarknessDrawing) -> Iterator[P
     for number, (seat, person) in enumerate(table["seats"].items(), 1):
         if person["alive"] and person["at"]:
             yield Piece(seat, person["at"], "character", str(number), classes=f"c{number}")
+
+
+def signs(names: Names, table: Mapping[str, Json]) -> Callable[[str], Sign | None]:
+    """The drawing of a disk, token, boss or piece."""
+    drawing: DarknessDrawing = names.drawing(table)
+
+    def sign(named: str) -> Sign | None:
+        icon = drawing.category(named) or drawing.category_of_kind(named)
+        icon = icon or TOKENS.get(drawing.stands_for(table["scenario"], named))
+        icon = icon or ("boss" if named in table["bosses"] else None)
+        return None if icon is None else Sign(f"wd-{icon}", f"wd-sort {icon}")
+
+    return sign
 
 
 def _disk(drawing: DarknessDrawing, name: str, disk: Mapping[str, Json]) -> Piece:

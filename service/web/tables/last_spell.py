@@ -15,7 +15,7 @@ from service.web.games.choices import Choices
 from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
 from service.web.tables.last_spell_guide import guide
-from service.web.tables.last_spell_pieces import hero_mark
+from service.web.tables.last_spell_pieces import hero_mark, signs
 from service.web.tables.last_spell_words import WORDING
 
 Fact = tuple[str, str]
@@ -262,4 +262,4 @@ STATES = {
 
 _SIDES = {False: "ready", True: "used"}
 
-DRAWING = Drawing("tables/last_spell.html", model, WORDING, guide)
+DRAWING = Drawing("tables/last_spell.html", model, WORDING, guide, signs=signs)

@@ -25,7 +25,7 @@ from domain.games.last_spell.drawing import (
 from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.web.tables.last_spell_guide import square_of, tool_thing
-from service.web.tables.last_spell_pieces import ANGLES, LAYERS, Piece, pieces_on
+from service.web.tables.last_spell_pieces import LAYERS, Piece, address, pieces_on
 from service.web.tables.last_spell_ways import UNIT, Blow, Way, blows_of, threats, told_of, ways_of
 
 GROUNDS = {
@@ -33,7 +33,8 @@ GROUNDS = {
 }  # fmt: skip
 """Sign of the board -> what the square is painted as."""
 
-ARROWS = {"^": "north", ">": "east", "v": "south", "<": "west"}
+ARROWS = {"^": (7, 12, "l3-6 3 6z"), ">": (8, 7, "l6 3-6 3z"), "v": (7, 8, "h6l-3 6z"), "<": (12, 7, "v6l-6-3z")}
+"""Sign of the board -> an arrow that points there: where it begins in its square, and its outline."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,6 @@ class Placed:
     x: int
     y: int
     icon: str = ""
-    angle: int = 0
     text: str = ""
     heading: str = ""
 
@@ -100,13 +100,13 @@ class BoardPicture:
     """All of it. `blows` are those that somebody must answer; `signs` explain what is drawn.
 
     `grounds` are pairs of a kind of ground and the path of its squares, `borders` that of the lines
-    between sectors, `city` that of the line round the city."""
+    between sectors, `city` that of the line round the city, `arrows` that of where monsters look."""
 
     view_box: str
     grounds: Sequence[tuple[str, str]]
     borders: str
     city: str
-    arrows: Sequence[Placed]
+    arrows: str
     scenery: Sequence[Placed]
     numbers: Sequence[Placed]
     locations: Sequence[Placed]
@@ -149,11 +149,11 @@ class _Painter:
             grounds=list(self._grounds()),
             borders=self._borders(self._sectors.get),
             city=self._borders(lambda square: square in self._inside),
-            arrows=[
-                Placed(*_corner(square), "arrow", ANGLES[ARROWS[sign]])
+            arrows="".join(
+                _arrow(square, sign)
                 for square, sign in self._arrows.items()
                 if sign in ARROWS and self._terrain[square] in (GROUND, WATER)
-            ],
+            ),
             scenery=[
                 Placed(*_corner(square), "tree" if sign == TREE else "rock")
                 for square, sign in self._terrain.items()
@@ -179,11 +179,10 @@ class _Painter:
         return min(xs), min(ys), max(xs), max(ys)
 
     def _grounds(self) -> Iterator[tuple[str, str]]:
-        paths: dict[str, list[str]] = {}
+        kinds: dict[str, list[Square]] = {}
         for square in self._squares:
-            x, y = _corner(square)
-            paths.setdefault(GROUNDS[self._terrain[square]], []).append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
-        return ((ground, "".join(path)) for ground, path in paths.items())
+            kinds.setdefault(GROUNDS[self._terrain[square]], []).append(square)
+        return ((ground, _outlines(squares, each=ground == "circle")) for ground, squares in kinds.items())
 
     def _borders(self, side_of: Callable[[Square], object]) -> str:
         """The path of all edges between squares that are not on the same side."""
@@ -228,7 +227,7 @@ class _Painter:
         standing = {piece.box: piece for piece in pieces.values()}
         for box, touched in found.items():
             piece = standing.get(box)
-            name = f"{box[0]}, {box[1]}" if piece is None else piece.alt(self._names)
+            name = address(box[:2], self._names) if piece is None else piece.alt(self._names)
             title = self._names.catalogue.told("a free square") if piece is None else piece.said(self._names)
             x, y, width, height = (UNIT * number for number in box)
             yield Touch(x, y, width, height, " ".join(touched), name, title)
@@ -237,8 +236,7 @@ class _Painter:
         """Where what the hero in turn can aim reaches; nothing while the viewer cannot touch the board."""
         if things:
             for named, squares in self._drawing.reach().items():
-                path = "".join(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in map(_corner, squares))
-                yield Area(tool_thing(named), path)
+                yield Area(tool_thing(named), _outlines(squares, each=True))
 
     def _signs(self, pieces: Mapping[str, Piece]) -> Iterator[Sign]:
         """Each kind of drawing on the board once, and what it stands for."""
@@ -264,6 +262,24 @@ class _Painter:
 
 def _signs(rows: str) -> dict[Square, str]:
     return {(x, y): sign for y, row in enumerate(rows.split("\n")) for x, sign in enumerate(row)}
+
+
+def _outlines(squares: Sequence[Square], *, each: bool) -> str:
+    """The path of squares: of each by itself, or of all that lie side by side in a row as one."""
+    rows: list[list[int]] = []
+    for x, y in squares:
+        if rows and not each and rows[-1][:2] == [x - rows[-1][2], y]:
+            rows[-1][2] += 1
+        else:
+            rows.append([x, y, 1])
+    boxes = ((*_corner((x, y)), UNIT * length) for x, y, length in rows)
+    return "".join(f"M{x} {y}h{width}v{UNIT}h-{width}z" for x, y, width in boxes)
+
+
+def _arrow(square: Square, sign: str) -> str:
+    x, y = _corner(square)
+    right, down, outline = ARROWS[sign]
+    return f"M{x + right} {y + down}{outline}"
 
 
 def _corner(square: Square) -> tuple[int, int]:

@@ -23,8 +23,8 @@ IDLE = {
 """Why a technique or scroll cannot be used, in words."""
 
 SHORT = {
-    "end_turn": "End turn, come again",
-    "pass": "Pass this round",
+    "end_turn": "End the turn, act again later",
+    "pass": "Done for this round",
 }
 """Verb -> what its button says."""
 
@@ -89,6 +89,10 @@ class LastSpellGuide(Guide):
             case {"type": "attack", "weapon": weapon, "technique": technique, "at": at} if at:
                 about = {"weapon": weapon, "technique": technique}
                 return self._names.filled("{weapon}: {technique}", about)
+            case {"type": "fire", "defence": defence}:
+                return self._names.filled("Let {defence} shoot there", {"defence": defence})
+            case {"type": "read", "scroll": scroll, "at": at} if at:
+                return self._names.filled("Read {scroll} there", {"scroll": scroll})
             case {"type": "use", "card": card}:
                 number = self._drawing.reduced_by(card)
                 about = {"card": card, "number": number}

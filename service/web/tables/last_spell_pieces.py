@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import CETUSIA, DRYAD, HARPY, MONOLITH, LastSpellDrawing, Square
 from service.language.names import Names
+from service.web.tables.drawing import Sign
 
 LAYERS = ("monster", "boss", "tile", "hero", "wall", "building")
 """The kinds of pieces, the most pressing first."""
+
+LAYER_OF = {"rampart": "wall", "monster": "monster"}
+"""What sort of thing a kind is -> the layer of its pieces; any other construction is a building."""
 
 ANGLES = {"north": 0, "east": 90, "south": 180, "west": 270}
 """How far a drawing that looks north is turned."""
@@ -55,8 +59,7 @@ class Piece:
 
     def alt(self, names: Names) -> str:
         """The piece in words, with its place for who does not see the board."""
-        x, y = self.at[0]
-        return ", ".join((self.said(names), names.filled("at {x}, {y}", {"x": x, "y": y})))
+        return ", ".join((self.said(names), address(self.at[0], names)))
 
     def said(self, names: Names) -> str:
         """The piece in words."""
@@ -70,6 +73,11 @@ class Piece:
         return f"{said}: {', '.join(facts)}" if facts else said
 
 
+def address(square: Square, names: Names) -> str:
+    """Where a square is, for who does not see the board: as the numbers at its edges count."""
+    return names.filled("column {x}, row {y}", {"x": square[0], "y": square[1]})
+
+
 def pieces_on(table: Mapping[str, Json], drawing: LastSpellDrawing) -> dict[str, Piece]:
     """Name -> piece, in the order in which they are drawn: what lies below first."""
     found = (
@@ -81,16 +89,27 @@ def pieces_on(table: Mapping[str, Json], drawing: LastSpellDrawing) -> dict[str,
     return {piece.name: piece for piece in found}
 
 
+def signs(names: Names, table: Mapping[str, Json]) -> Callable[[str], Sign | None]:
+    """The drawing of a monster or construction."""
+    drawing: LastSpellDrawing = names.drawing(table)
+
+    def sign(named: str) -> Sign | None:
+        kind, _, _ = named.partition("/")
+        category = drawing.category(kind)
+        return None if category is None else Sign(f"ls-{kind}", f"piece {LAYER_OF.get(category, 'building')}")
+
+    return sign
+
+
 def _constructions(table: Mapping[str, Json], drawing: LastSpellDrawing) -> Iterator[Piece]:
     for name, piece in table["constructions"].items():
         kind = drawing.construction(piece["kind"])
-        layer = "wall" if kind.category == "rampart" else "building"
         notes = [_noted("{rocks} rocks", rocks=piece["rocks"])] if kind.ammunition_count is not None else []
         notes += [_noted("used")] if piece["used"] else []
         yield Piece(
             name,
             kind.id,
-            layer,
+            LAYER_OF.get(kind.category, "building"),
             drawing.covered(kind.id, _square(piece["at"])),
             piece["health"] - piece["flames"],
             piece["health"],

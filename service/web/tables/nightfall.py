@@ -11,7 +11,7 @@ from domain.games.nightfall.drawing import COLORS, WOUND, NightfallDrawing
 from service.games.shapes.answers import Game
 from service.language.names import Names, Said, capital
 from service.web.games.choices import Choices
-from service.web.tables.cards import CardSet, Picture, color_of
+from service.web.tables.cards import CardSet, Picture, color_of, signs
 from service.web.tables.drawing import Drawing
 from service.web.tables.nightfall_guide import guide
 
@@ -308,4 +308,4 @@ class _Reader:
         return self._set.picture(card, thing, note, health)
 
 
-DRAWING = Drawing("tables/nightfall.html", model, guide=guide)
+DRAWING = Drawing("tables/nightfall.html", model, guide=guide, signs=signs)

@@ -20,6 +20,7 @@ from domain.contract.game import Json, Refused
 from domain.lessons.lesson import Lesson, lessons_of
 from domain.lessons.playing import LEARNER, Playing, played
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
+from domain.table.stories import since_last_move
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
@@ -28,12 +29,13 @@ from service.games.shapes.answers import Seat
 from service.games.views import game_view, readable_parts
 from service.language.lines import lines
 from service.language.names import Names
-from service.language.stories import recap
+from service.language.stories import happened
 from service.people.bots import AccountNames
 from service.web.form_results import tell_not_allowed
 from service.web.games.choices import NOTHING
 from service.web.games.fields import read_action
 from service.web.games.game import shown
+from service.web.games.recap import Recap, recap_told
 from service.web.games.shown import Shown
 from service.web.numbers import asked
 from service.web.spoken import gettext
@@ -120,7 +122,7 @@ def _page(playing: Playing) -> str:
         shown=found,
         coach=coach_of(playing, found.choices, len(playing.own) >= MOST_OWN),
         rules=at_hand(found.view, found.names),
-        stories=_stories(playing, found.names),
+        recap=_recap(playing, found),
         log=_log(playing, found.names),
         here=place_of(playing),
         back=url_for("pages.lessons.show", game=lesson.game, lesson=lesson.id, at=playing.followed or None),
@@ -171,10 +173,12 @@ def _entries(playing: Playing) -> list[dict[str, Json]]:
     return [entry.as_json(parts) for entry in playing.log.entries]
 
 
-def _stories(playing: Playing, names: Names) -> list[str]:
+def _recap(playing: Playing, shown: Shown) -> Recap | None:
+    """What has happened since the learner's last move; None before the first."""
     if not playing.followed and not playing.own:
-        return []
-    return recap(_entries(playing), playing.lesson.learner, playing.table.game, names)
+        return None
+    told = since_last_move(happened(_entries(playing), shown.names), playing.lesson.learner)
+    return recap_told(shown.view, shown.names, told)
 
 
 def _log(playing: Playing, names: Names) -> list[str]:

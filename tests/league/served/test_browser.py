@@ -9,7 +9,7 @@ from service.app.application import create_app
 from service.games.shapes import NewGame
 from tests.chromium import launched
 from tests.league.bots import play_on
-from tests.service.web.browser.windows import DESKTOP, PHONE
+from tests.service.web.browser.windows import DESKTOP, PHONE, stays_within_the_window
 from tests.serving import served
 
 pytestmark = pytest.mark.slow
@@ -135,4 +135,37 @@ def test_wide_standings_scroll_by_keyboard(chromium, address, league_id):
     page.keyboard.press("ArrowRight")
     page.wait_for_function("one => one.scrollLeft > 0", arg=standings.element_handle())
     assert standings.evaluate("one => one.scrollLeft") > 0
+    context.close()
+
+
+def test_a_result_is_disputed_on_a_phone(chromium, address, seasons):
+    services, ledger = seasons.services, seasons.ledger
+    ann = services.accounts.create("Ann", "correct horse")[0].id
+    league_id = seasons.open(divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 1}])
+    ledger.open_season(seasons.organiser, league_id)
+    ledger.enrol(ann, league_id)
+    ledger.enrol_ai(seasons.organiser, league_id, "random")
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.step(league_id)
+    [game_id] = seasons.open_games(league_id)
+    context = chromium.new_context(base_url=address, viewport=PHONE)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("#in-name").fill("Ann")
+    page.locator("#in-password").fill("correct horse")
+    page.get_by_role("button", name="Sign in").click()
+    page.goto(f"/games/{game_id}")
+    page.locator("#seat-leave > summary").click()
+    page.locator("#seat-resign > summary").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("heading", name="Over").wait_for()
+    seasons.step(league_id)
+    page.goto(f"/leagues/{league_id}?season=1")
+    page.locator("summary", has_text="Dispute what came of a table of yours").click()
+    page.get_by_label("What you have to say, which all may read").fill("The line broke.")
+    page.get_by_role("button", name="Open the dispute").click()
+    page.get_by_role("heading", name="Dispute 1, about table 1").wait_for()
+    page.get_by_text("The line broke.").wait_for()
+    assert stays_within_the_window(page)
     context.close()

@@ -84,6 +84,11 @@ class LastSpellDrawing:
         """What is printed on a construction."""
         return self._content.constructions[kind]
 
+    def category(self, kind: str) -> str | None:
+        """What sort of construction a kind is, or `monster`; None for a kind of neither."""
+        known = self._content.constructions.get(kind)
+        return known.category if known else "monster" if kind in self._content.monsters else None
+
     def covered(self, kind: str, at: Square) -> tuple[Square, ...]:
         """The squares of a construction with its north-west at a square."""
         return footprint(at, *self._content.constructions[kind].size)

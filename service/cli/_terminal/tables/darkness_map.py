@@ -44,7 +44,8 @@ def town(shown: Shown) -> RenderableType:
     for tile, place in places.items():
         _tile(canvas, drawing, tile, place)
     marks = list(_pieces(canvas, drawing, places, list(pieces_on(table, drawing))))
-    told = [Text.assemble((mark, "bold"), f" {piece.alt(shown.names)}") for mark, piece in marks]
+    say = shown.names.say
+    told = [Text.assemble((mark, "bold"), f" {piece.said(shown.names, say(piece.at))}") for mark, piece in marks]
     legend = shown.names.catalogue.told("? encounter space, ! event space; dots on a door are its locks.")
     return Area(shown.names.catalogue.told("Map"), canvas.text(), Text(legend, "dim"), *told)
 

@@ -53,7 +53,7 @@ def test_twenty_decisions_of_nightfall_by_touching_while_the_page_follows_the_ot
             version = services.ledger.table(game_of(page)).version
             touch_an_answer(page)
             wait_for_version(page, version + 1)
-        assert {"Pick", "Play", "Claim"} <= kinds
+        assert {"Pick", "Begin", "Buy"} <= kinds
         assert set(recaps) == {True}, "what has happened stands above the log"
         assert page.evaluate("window.sameDocument") is True
         assert services.ledger.table(game_of(page)).version > version
@@ -159,7 +159,7 @@ def test_a_hero_is_chosen_and_placed_by_touching_the_board(services, visit, view
         page.locator("#confirm").click()
         wait_for_version(page, version + 1)
         page.locator("[data-thing~='square/13/13']").click()
-        page.locator("#which").get_by_role("button", name="Place").click()
+        page.locator("#which").get_by_role("button", name="Stand there").click()
         page.locator("#confirm").click()
         expect(page.locator(".ls-board .piece.hero")).to_have_count(1)
         assert services.ledger.table(game).state.heroes["s1"].at == (13, 13)

@@ -102,3 +102,34 @@ def test_nor_on_a_form_whose_session_has_ended(chromium, address, viewport, colo
     expect(page.get_by_role("heading", name="How you are told of your games")).to_be_visible()
     context.close()
     assert found == {}, json.dumps(found, indent=1)
+
+
+def test_people_and_games_are_found_a_seat_is_left_and_a_game_declared_void_on_a_phone(visit, services):
+    fred = services.accounts.create("Findable Fred", "correct horse")[0].id
+    waiting = services.ledger.open_game(fred, NewGame("pig", [ME, OPEN, OPEN]))
+    running = services.ledger.open_game(fred, NewGame("pig", [ME, {"ai": "random"}]))
+    with visit("Nora", PHONE) as page:
+        nora = services.accounts.by_name("Nora").id
+        services.ledger.sit(nora, waiting)
+        services.accounts.set_operator(nora, True)
+        page.goto("/search")
+        page.get_by_label("The name begins with").fill("findable")
+        page.get_by_role("button", name="Find people").click()
+        page.get_by_role("link", name="Findable Fred").click()
+        expect(page.get_by_role("heading", name="Findable Fred")).to_be_visible()
+        page.goto("/search")
+        page.get_by_role("search", name="Games").get_by_label("Game").select_option("pig")
+        page.get_by_label("State").select_option("open")
+        page.get_by_role("button", name="Find games").click()
+        page.locator(f"#found-games ~ * a[href$='{waiting}']").first.click()
+        page.locator("summary", has_text="Leave seat s2").click()
+        page.get_by_role("button", name="Yes, leave it").click()
+        expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+        page.goto(f"/games/{running}/operate")
+        page.locator("#void summary").click()
+        page.locator("#void").get_by_label("Reason").fill("Opened twice.")
+        page.locator("#void").get_by_role("button", name="Declare it void").click()
+        expect(page.locator("#messages")).to_contain_text("It is done")
+        assert stays_within_the_window(page)
+    assert services.ledger.table(waiting).seats["s2"].account is None
+    assert services.ledger.table(running).status == "void"

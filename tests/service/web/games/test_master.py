@@ -201,7 +201,7 @@ def test_the_last_piece_to_act_is_sent_by_a_click_on_the_map(campaign):
     [name] = campaign.table.state.master.pieces
     page = campaign.page
     before = campaign.table.state.master.pieces[name].at
-    lit = re.findall(r'data-thing="space/[^"]+" form="answer" name="action" value="([^"]+)"', page.text)
+    lit = re.findall(r'data-thing="space/[^"]+" form="answer" name="action" value=\'([^\']+)\'', page.text)
     assert lit
     campaign.ann.send(page.answer, ("action", unescape(lit[-1])))
     assert campaign.table.state.master.pieces[name].at != before

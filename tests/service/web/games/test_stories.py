@@ -1,5 +1,6 @@
 """What has happened since one's last move: the same stories on the page, in the replay, in mails, in one's language."""
 
+import re
 from html import unescape
 
 import pytest
@@ -33,14 +34,35 @@ def test_a_page_and_its_replay_tell_what_has_happened_since_ones_last_move(told,
     last = services.ledger.table(game).version
     for path in (f"/games/{game}?seat=s1", f"/games/{game}/replay?seat=s1&at={last}"):
         text = unescape(ann.open(path).text)
-        assert [story for story in stories("en") if f"<li>{story}</li>" not in text] == []
+        assert [story for story in stories("en") if f"<span>{story}</span></li>" not in text] == []
+
+
+def test_the_bar_tells_the_newest_first_with_whom_it_is_about_and_what_it_names(told, ann):
+    game, stories = told
+    _, _, strip = unescape(ann.open(f"/games/{game}?seat=s1").text).partition('<details class="lately">')
+    summary, _, opened = strip.partition("</details>")[0].partition("</summary>")
+    newest = stories("en")[::-1]
+    assert "Since your last move:" in summary
+    assert [summary.index(story) for story in newest[:2]] == sorted(summary.index(story) for story in newest[:2])
+    assert re.findall(r"<span>([^<]*)</span></li>", opened) == newest
+    assert 'class="person p' in opened
+    assert 'href="#nf-' in opened
+
+
+def test_where_nothing_has_happened_since_ones_move_the_bar_tells_what_did_before(opened, ann, services):
+    game = opened("Ann", ME, game="last-spell", scenario="lakeburg")
+    play(services, game, 2)
+    assert services.ledger.table(game).decision_id("s1") is not None
+    text = ann.open(f"/games/{game}?seat=s1").text
+    assert "<b>What happened last:</b>" in text
+    assert "Since your last move" not in text
 
 
 def test_who_reads_another_language_reads_nothing_but_that(told, ann, services):
     game, stories = told
     ann.read_in("pl")
     text = unescape(ann.open(f"/games/{game}?seat=s1").text)
-    assert [story for story in stories("pl") if f"<li>{story}</li>" not in text] == []
+    assert [story for story in stories("pl") if f"<span>{story}</span></li>" not in text] == []
     assert not set(stories("pl")) & set(stories("en"))
     assert "Od twojego ostatniego ruchu" in text
 
@@ -61,11 +83,11 @@ def test_a_mail_tells_it_too(told, services):
 def test_the_chain_is_asked_for_by_its_last_card(catalog):
     names = Names.of_game(catalog["nightfall"], "en")
     link = Decision(kind="link", verbs=["link", "pass"], details={})
-    assert names.question(link, {"chain": []}) == "Play any card of your hand to begin the chain, or pass"
+    assert names.question(link, {"chain": []}).startswith("Begin a chain with any card")
     assert names.question(link, {"chain": [{"card": "vulko"}]}) == (
-        "Play a card whose colour matches a link of the last card in the chain (Vulko), or pass"
+        "Add a card that fits Vulko, for its minion or effect, or pass"
     )
-    assert names.question(link) == "Play a card whose colour matches a link of the last card in the chain, or pass"
+    assert names.question(link) == "Add a card that fits the last one, for its minion or effect, or pass"
     assert asked_about(catalog["darkness"], {}) == {}
 
 

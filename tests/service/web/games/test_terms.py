@@ -17,7 +17,7 @@ def test_who_thinks_about_sitting_down_reads_what_is_played(ann, bob, opened):
     game = opened("Ann", ME, OPEN, game="nightfall", edition="fr", clock=clock)
     terms = terms_on(bob.open(f"/games/{game}"))
     assert "<dt>Edition</dt><dd>French rules</dd>" in terms
-    assert "<dt>Clock</dt><dd>2 days for each decision; then a random AI takes the seat</dd>" in terms
+    assert "<dt>Clock</dt><dd>2 days for each decision; then Beginner (AI) takes the seat</dd>" in terms
     assert "Cards" not in terms, "a file of data has no name"
 
 

@@ -109,7 +109,7 @@ def test_every_door_and_window_is_drawn_once():
     assert kinds.count("door") == sum(len(tile.row.doors) for tile in load().tiles.values())
     assert kinds.count("window") == sum(len(tile.row.windows) for tile in load().tiles.values())
     said = [one.alt for one in table.map.openings if one.kind == "door"]
-    assert {text.split(", ")[1] for text in said} == {"1 lock", "2 locks", "3 locks"}
+    assert {text.split(", ")[-2] for text in said} == {"1 lock", "2 locks", "3 locks"}
 
 
 def test_a_disk_that_the_viewer_does_not_know_is_drawn_without_its_name():
@@ -121,9 +121,20 @@ def test_a_disk_that_the_viewer_does_not_know_is_drawn_without_its_name():
     state = GAME.set_position({}, ("s1", "s2"), position, Seeded(b"")).state
     views = {seat: GAME.view(state, seat) for seat in ("s1", "s2")}
     seen = {seat: pieces_on(view, GAME.drawing(view)) for seat, view in views.items()}
-    said = {seat: [piece.alt(NAMES) for piece in pieces] for seat, pieces in seen.items()}
-    assert said["s1"][0] == "Unknown disk at Bar 3/1"
-    assert said["s2"][0] == "Rope at Bar 3/1, face down, seen by you"
+    said = {seat: [piece.said(NAMES, "Bar") for piece in pieces] for seat, pieces in seen.items()}
+    assert said["s1"][0] == "Unknown disk at Bar"
+    assert said["s2"][0] == "Rope at Bar, face down, seen by you"
+
+
+def test_places_are_told_by_name_and_in_rows_and_columns_to_who_does_not_see_them():
+    position = {"map": {"bar": {"x": 0, "y": 0, "rot": 90}}, "seats": {"s1": {"at": "bar/0/5"}}}
+    state = GAME.set_position({}, ("s1",), position, Seeded(b"")).state
+    _, table = drawn(state, "s1")
+    [piece] = table.map.pieces[-1:]
+    assert piece.said.endswith(" at Bar")
+    assert piece.alt.endswith(" at Bar, row 6, column 6"), "as the tile is laid"
+    assert {touch.said for touch in table.map.touches if touch.steps} <= {"Bar"}
+    assert not any("/" in one.alt for one in table.map.openings)
 
 
 def test_a_campaign_is_drawn_for_players_and_master():
@@ -226,9 +237,9 @@ def test_a_check_and_a_turn_are_asked_with_what_they_need():
     table = {"mode": "board", "turn": {"move": "rolled"}, "check": {"tn": "6H", "beyond": True}}
     names = Names.of_game(GAME, "en")
     assert names.question(check, table) == "Throw the dice to pass: climb. You need two dice alike or better"
-    assert names.question(turn, table) == "Move and act, or end it"
+    assert names.question(turn, table) == "Your turn goes on: touch where to walk or what to do, or end it"
     unthrown = {**table, "turn": {"move": "unrolled"}}
-    assert names.question(turn, unthrown) == "Throw the dice to walk, and act once before or after it"
+    assert names.question(turn, unthrown).startswith("Throw the dice to walk; before")
 
 
 def test_a_named_skill_that_brings_nothing_more_is_no_button():

@@ -113,7 +113,7 @@ def test_a_piece_says_in_words_what_it_is():
     pieces = pieces_on(table, DRAWING)
     ballista = pieces["ballista/1"]
     assert ballista.said(NAMES).startswith("Ballista 1")
-    assert ballista.alt(NAMES) == f"{ballista.said(NAMES)}, at 12, 14"
+    assert ballista.alt(NAMES) == f"{ballista.said(NAMES)}, column 12, row 14"
     assert pieces["house/1"].box == (10, 10, 2, 2)
     assert not any(piece.is_enemy for piece in pieces.values())
 

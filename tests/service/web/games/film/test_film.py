@@ -103,13 +103,13 @@ def test_a_chart_of_many_turns_leaves_some_out_but_never_the_last(ann, game, ser
 def test_what_has_happened_since_ones_last_move_is_played_on_the_table(ann, game):
     page = ann.open(f"/games/{game}?seat=s1")
     [link] = [link for link in page.links if link and "story=" in link]
-    told = re.findall(r"<li>(.*?)</li>", page.text.partition('id="stories-title"')[2].partition("</ol>")[0])
+    told = re.findall(r"<span>([^<]*)</span></li>", page.text.partition('id="stories-title"')[2].partition("</ol>")[0])
     film = ann.open(link)
     seen = []
     while (scene := re.search(r'class="step scene" href="([^"]*)"', film.text)) is not None:
         film = ann.open(unescape(scene[1]))
         seen.append(re.search(r'<li aria-current="step"><a [^>]*>(.*?)</a>', film.text)[1])
-    assert seen == told
+    assert seen == told[::-1]
     assert f'href="/games/{game}?seat=s1">Back to the game' in film.text
 
 
