@@ -1,10 +1,10 @@
-"""What a greedy seat's ratings go by: a data file, tuned by matches (`nightledger data tune --ratings nightfall`)."""
+"""What a greedy seat's ratings go by: a data file, tuned by matches (`nightledger data tune-ratings nightfall`)."""
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import NamedTuple
+
+from domain.contract.facets.tunable import read_ratings
 
 
 class Weights(NamedTuple):
@@ -50,8 +50,7 @@ class Weights(NamedTuple):
 
 def read_weights() -> Weights:
     """The weights of the data file."""
-    text = files("domain.games.nightfall.bot").joinpath("ratings.toml").read_text("utf-8")
-    return Weights(**tomllib.loads(text)["weights"])
+    return Weights(**read_ratings("domain.games.nightfall.bot"))
 
 
 WEIGHTS = read_weights()
