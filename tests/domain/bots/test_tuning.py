@@ -49,7 +49,8 @@ def test_a_game_is_rated_by_the_weights_that_it_names(game):
 
 
 def test_seats_that_play_together_win_what_comes_to_its_end():
-    tables = Tables(1, [{"scenario": "last-bus-out"}], together=True)
-    game = Darkness()
-    driven, stopped = game.rating_weights, {**game.rating_weights, "gain drive-off": -100}
-    assert worth(game, driven, [], tables, 3, b"together") > worth(game, stopped, [], tables, 3, b"together") == 0
+    game, tables = LastSpell(), Tables(1, [{"scenario": "introduction"}], together=True)
+    weights = game.rating_weights
+    assert worth(game, weights, [], tables, 1, b"together") == 1
+    afraid = {**weights, "worthwhile": 10_000, "monster": -10_000}
+    assert worth(game, afraid, [], tables, 1, b"together") == 0

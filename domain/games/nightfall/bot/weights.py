@@ -40,6 +40,8 @@ class Weights(NamedTuple):
     """A point of an attack's damage that minions can take."""
     behind: float
     """By so much a wound of the seat that seems to be last counts less."""
+    unguarded: float
+    """By so much it counts more of a seat that has no minion in play: who buys in peace and is left alone wins."""
     kept_off: float
     """A wound that a block keeps off."""
     top_hurts: float
