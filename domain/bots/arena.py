@@ -26,10 +26,17 @@ class Match(msgspec.Struct, frozen=True):
     together: bool = False
 
     def levels(self, number: int) -> dict[str, str]:
-        """Seat -> level in a game: the seat of the first level goes round the table."""
-        ids = [f"s{n}" for n in range(1, self.seats + 1)]
-        own = ids[number % self.seats]
-        return {seat: self.level if self.together or seat == own else self.against for seat in ids}
+        """Seat -> level in a game."""
+        own = self.own(number)
+        return {seat: self.level if seat in own else self.against for seat in self._ids}
+
+    def own(self, number: int) -> Sequence[str]:
+        """The seats of the first level in a game: one, which goes round the table, or all that play together."""
+        return self._ids if self.together else [self._ids[number % self.seats]]
+
+    @property
+    def _ids(self) -> Sequence[str]:
+        return [f"s{n}" for n in range(1, self.seats + 1)]
 
     def deal(self, number: int) -> int:
         """The number of the deal: games in which the seats alone have changed are played with the same luck."""

@@ -1,8 +1,8 @@
 """Weights fitted to games: how likely each seat was to win, by the assets of the seats along the way.
 
 A softmax of sums of weighted assets (a conditional logit), fitted to all positions at once by L-BFGS (`scipy`), with a
-penalty on large weights: the loss is convex, so that there is one best. All follows from the games, which follow from
-their seed.
+penalty on weights far from what was held of them before (the most likely weights by a normal prior): the loss is
+convex, so that there is one best. All follows from the games, which follow from their seed.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ LIKES = 12
 
 NOBODY: Assets = {}
 """What those play against who play together."""
+
+NOTHING: Assets = {}
+"""What is held of weights before: each is none."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -100,18 +103,23 @@ def positions(game: Searched[Any], options: Mapping[str, Json], seats: int, key:
         yield from (Position((assets[0], NOBODY), 0 if outcome.won else 1) for assets in found)
 
 
-def fit(games: Sequence[Position], penalty: float = PENALTY) -> dict[str, float]:
-    """The weights by which the winners were most likely; the more `penalty`, the smaller they are."""
+def fit(games: Sequence[Position], penalty: float = PENALTY, prior: Assets = NOTHING) -> dict[str, float]:
+    """The weights by which the winners were most likely; the more `penalty`, the nearer they are to the prior.
+
+    What the prior holds to help is never said to hurt, nor the other way round; of what no position tells it stays.
+    """
     names = sorted({name for position in games for seat in position.seats for name in seat})
-    chances = _Chances(games, names, penalty)
-    found = minimize(chances.loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
-    return dict(zip(names, map(float, found.x)))
+    before = [prior.get(name, 0.0) for name in names]
+    chances = _Chances(games, names, penalty, np.array(before))
+    sides = [(0.0 if weight > 0 else None, 0.0 if weight < 0 else None) for weight in before]
+    found = minimize(chances.loss, before, jac=True, method="L-BFGS-B", bounds=sides)
+    return {**prior, **dict(zip(names, map(float, found.x)))}
 
 
 class _Chances:
     """The positions as one array: what each seat of each has of each asset. There may be fewer seats than places."""
 
-    def __init__(self, games: Sequence[Position], names: Sequence[str], penalty: float) -> None:
+    def __init__(self, games: Sequence[Position], names: Sequence[str], penalty: float, before: Array) -> None:
         at = {name: number for number, name in enumerate(names)}
         places = max(len(position.seats) for position in games)
         self._had = np.zeros((len(games), places, len(names)))
@@ -123,14 +131,16 @@ class _Chances:
                     self._had[number, seat, at[name]] = amount
         self._won = np.array([position.winner for position in games])
         self._penalty = penalty
+        self._before = before
 
     def loss(self, weights: Array) -> tuple[float, Array]:
         """The mean logarithmic loss with the penalty, and how it changes with each weight."""
         shares = softmax(np.where(self._free, -np.inf, self._had @ weights), axis=1)
         rows = np.arange(len(self._won))
-        loss = -np.log(shares[rows, self._won]).mean() + self._penalty / 2 * weights @ weights
+        moved = weights - self._before
+        loss = -np.log(shares[rows, self._won]).mean() + self._penalty / 2 * moved @ moved
         shares[rows, self._won] -= 1
-        slopes = np.einsum("ps,psn->n", shares, self._had) / len(rows) + self._penalty * weights
+        slopes = np.einsum("ps,psn->n", shares, self._had) / len(rows) + self._penalty * moved
         return float(loss), slopes
 
 

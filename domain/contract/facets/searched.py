@@ -8,9 +8,10 @@ from __future__ import annotations
 import tomllib
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
+from copy import copy
 from importlib.resources import files
 from math import exp
-from typing import Any, ClassVar, TypeGuard
+from typing import Any, ClassVar, Self, TypeGuard
 
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Action, Game, S
@@ -31,12 +32,14 @@ Assets = Mapping[str, float]
 class Searched(Game[S]):
     """A game with hooks for a search. An answer that is a product is made of small choices, one after the other.
 
-    `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`).
+    `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`);
+    `prior` what somebody who knows the game holds it to be worth, to which weights are drawn while games say little.
     `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second;
     `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer.
     """
 
-    weights: ClassVar[Assets] = {}
+    weights: Assets = {}
+    prior: ClassVar[Assets] = {}
     thinks_in_play: ClassVar[bool] = True
     playouts: ClassVar[int] = 40
 
@@ -74,6 +77,12 @@ class Searched(Game[S]):
     def horizon(self, state: S) -> int:
         """The moment at which a playout that begins here ends, and the table is valued."""
 
+    def valued_by(self, weights: Assets) -> Self:
+        """The same game, whose tables are valued by other weights."""
+        other = copy(self)
+        other.weights = weights
+        return other
+
     def value(self, state: S, seat: str) -> float:
         """How likely the seat is to win, from 0 to 1: its share by what all have; at the end whether it has won."""
         ended = self.outcome(state) if self.is_over(state) else None
@@ -99,7 +108,7 @@ def weighed(weights: Assets, assets: Assets) -> float:
     return sum(weights.get(name, 0.0) * amount for name, amount in assets.items())
 
 
-def read_weights(package: str) -> Assets:
-    """The weights in the data file of a package, `value.toml`."""
-    weights: Assets = tomllib.loads(files(package).joinpath("value.toml").read_text("utf-8"))["weights"]
+def read_weights(package: str, of: str = "weights") -> Assets:
+    """The weights in the data file of a package, `value.toml`, or its `prior`."""
+    weights: Assets = tomllib.loads(files(package).joinpath("value.toml").read_text("utf-8"))[of]
     return weights

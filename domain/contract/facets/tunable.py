@@ -1,9 +1,11 @@
-"""Games whose bots' ratings go by weights that matches can tune (`nightledger data tune --ratings`)."""
+"""Games whose bots' ratings go by weights that matches can tune (`nightledger data tune-ratings`)."""
 
 from __future__ import annotations
 
+import tomllib
 from abc import abstractmethod
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Self
 
 from domain.contract.facets.searched import Searched
@@ -21,3 +23,9 @@ class Tunable(Searched[S]):
     @abstractmethod
     def rated_by(self, weights: Mapping[str, float]) -> Self:
         """The same game, whose ratings go by these weights: all that there are, by name."""
+
+
+def read_ratings(package: str) -> Mapping[str, float]:
+    """The weights in the data file of a package, `ratings.toml`."""
+    weights: Mapping[str, float] = tomllib.loads(files(package).joinpath("ratings.toml").read_text("utf-8"))["weights"]
+    return weights

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
 
 from domain.contract.chance import Stream
@@ -15,12 +16,13 @@ from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
-from domain.contract.facets.searched import Assets, Made, Rated, Searched
+from domain.contract.facets.searched import Assets, Made, Rated
 from domain.contract.facets.seating import PLAYER, Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.standing_verbs import StandingVerbs
 from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
+from domain.contract.facets.tunable import Tunable
 from domain.contract.facets.words import Words
 from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Text, retold
 from domain.contract.manual import Entry
@@ -43,6 +45,7 @@ from domain.games.darkness import (
 from domain.games.darkness.actions import ACTIONS
 from domain.games.darkness.agenda import AGENDA
 from domain.games.darkness.bot import choices, value
+from domain.games.darkness.bot.weights import WEIGHTS, whole_points
 from domain.games.darkness.changes import CHANGES
 from domain.games.darkness.data import Data, built_in, labels, read_data
 from domain.games.darkness.events import EVENTS
@@ -69,7 +72,7 @@ class Darkness(
     Stalling[DarknessState],
     Characters[DarknessState],
     BotHints[DarknessState],
-    Searched[DarknessState],
+    Tunable[DarknessState],
     Told[DarknessState],
     Charted[DarknessState],
     Drawing[DarknessState],
@@ -96,10 +99,12 @@ class Darkness(
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
     weights = value.WEIGHTS
+    prior = value.PRIOR
     playouts = 8
 
     def __init__(self, editions: Editions[Data] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)
+        self._ratings = WEIGHTS
 
     def describe(self) -> Description:
         schema = options.options_schema()
@@ -186,16 +191,25 @@ class Darkness(
         return any(characters.claims(self.data, one) for one in options.get("characters", {}).values())
 
     def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]))
+        return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]), self._ratings)
 
     def rated(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
-        return bot.rated(table, seat, legal, self.editions.by_hash(table["data"]))
+        return bot.rated(table, seat, legal, self.editions.by_hash(table["data"]), self._ratings)
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
-        return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
+        return bot.rate(table, seat, action, self.editions.by_hash(table["data"]), self._ratings)
+
+    @property
+    def rating_weights(self) -> Mapping[str, float]:
+        return self._ratings
+
+    def rated_by(self, weights: Mapping[str, float]) -> Darkness:
+        other = copy(self)
+        other._ratings = whole_points(weights)
+        return other
 
     def next_choices(self, state: DarknessState, seat: str, made: Made) -> Sequence[Rated]:
-        return choices.next_choices(state, seat, self.legal(state, seat), self.view(state, seat))
+        return choices.next_choices(state, seat, self.legal(state, seat), self.view(state, seat), self._ratings)
 
     def complete(self, state: DarknessState, seat: str, made: Made) -> Action | None:
         return choices.complete(made)
@@ -204,7 +218,7 @@ class Darkness(
         return value.assets(state, seat)
 
     def hopes(self, state: DarknessState, seat: str) -> Assets:
-        return value.hopes(state, seat, self.view(state, seat))
+        return value.hopes(state, seat, self.view(state, seat), self._ratings)
 
     def may_fail(self, state: DarknessState) -> bool:
         return state.scenario in value.ENDS

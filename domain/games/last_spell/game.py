@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
 
 from domain.contract.chance import Stream
@@ -16,11 +17,12 @@ from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained, Reason
 from domain.contract.facets.rule_cases import RuleCases
-from domain.contract.facets.searched import Assets, Made, Rated, Searched
+from domain.contract.facets.searched import Assets, Made, Rated
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
+from domain.contract.facets.tunable import Tunable
 from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, retold
 from domain.contract.manual import Entry
 from domain.games.last_spell import (
@@ -41,6 +43,7 @@ from domain.games.last_spell import (
 from domain.games.last_spell.actions import ACTIONS
 from domain.games.last_spell.agenda import AGENDA
 from domain.games.last_spell.bot import value
+from domain.games.last_spell.bot.weights import WEIGHTS, whole_points
 from domain.games.last_spell.changes import CHANGES
 from domain.games.last_spell.data import MOST_HEROES, Content, built_in, read_data
 from domain.games.last_spell.events import EVENTS
@@ -61,7 +64,7 @@ class LastSpell(
     Compared[LastSpellState],
     Chained[LastSpellState],
     BotHints[LastSpellState],
-    Searched[LastSpellState],
+    Tunable[LastSpellState],
     Told[LastSpellState],
     Charted[LastSpellState],
     Drawing[LastSpellState],
@@ -96,6 +99,7 @@ class LastSpell(
 
     def __init__(self, editions: Editions[Content] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)
+        self._ratings = WEIGHTS
 
     def describe(self) -> Description:
         schema = options.options_schema()
@@ -146,16 +150,25 @@ class LastSpell(
         return saving.following_options(chosen, state)
 
     def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]))
+        return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]), self._ratings)
 
     def rated(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
-        return bot.rated(table, seat, legal, self.editions.by_hash(table["data"]))
+        return bot.rated(table, seat, legal, self.editions.by_hash(table["data"]), self._ratings)
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
-        return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
+        return bot.rate(table, seat, action, self.editions.by_hash(table["data"]), self._ratings)
+
+    @property
+    def rating_weights(self) -> Mapping[str, float]:
+        return self._ratings._asdict()
+
+    def rated_by(self, weights: Mapping[str, float]) -> LastSpell:
+        other = copy(self)
+        other._ratings = whole_points(weights)
+        return other
 
     def next_choices(self, state: LastSpellState, seat: str, made: Made) -> Sequence[Rated]:
-        return bot.next_choices(state, seat)
+        return bot.next_choices(state, seat, self._ratings)
 
     def complete(self, state: LastSpellState, seat: str, made: Made) -> Action | None:
         return bot.complete(made)

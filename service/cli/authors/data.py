@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.searched import Searched
 from domain.contract.facets.tunable import Tunable
 from domain.contract.game import Game, Json
-from service.cli._parts.games import game_named, installed_catalog
+from service.cli._parts.games import game_named, installed_catalog, parse_options
 from service.cli._parts.telling import say
 from service.installed import catalog_of
 from service.settings import Settings
@@ -88,11 +88,13 @@ def install(game_id: str, file: Path, name: str) -> None:
 @click.option("--games", type=click.IntRange(2), default=2000, show_default=True)
 @click.option("--seed", default="tune", show_default=True, help="Any text; the same one gives the same weights.")
 @click.option("--forms", "by_form", is_flag=True, help="The forms of the game in turn, in place of the usual one.")
-@click.option("--penalty", default=1e-4, show_default=True, help="On large weights: the more, the fewer the games.")
+@click.option("--penalty", default=1e-4, show_default=True, help="On weights far from the prior: more for few games.")
 def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> None:
     """Print a data file of weights: what it is worth to have each thing that a search counts at its horizon.
 
-    Greedy seats that each like other cards play the games, so that what won is told from what they all buy.
+    Greedy seats that each like other cards play the games, so that what won is told from what they all buy. Weights are
+    drawn to the `prior` of the data file there is, which is printed again: what was held of them before. Without one
+    they are drawn to 0.
 
     Example: nightledger data tune nightfall --games 2000 > domain/games/nightfall/bot/value.toml
     """
@@ -108,14 +110,16 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
         seats, options = forms[number % len(forms)]
         played = positions(game, options, seats, f"{seed}/{number}".encode())
         (kept if number % TEST == 0 else fitted).extend(played)
-    weights = fit(fitted, penalty)
-    loss, blind = surprise(kept, weights), surprise(kept, dict.fromkeys(weights, 0.0))
+    weights = fit(fitted, penalty, game.prior)
+    loss, before, blind = (surprise(kept, one) for one in (weights, game.prior, {}))
+    by_prior = f"by the prior by {before:.4f}, " if game.prior else ""
     lines = [
         f"# nightledger data tune {game_id} --games {games} --seed {seed} --penalty {penalty:g}{' --forms' * by_form}",
         f"# {len(fitted)} positions; of {len(kept)} others the winner surprises by {loss:.4f},",
-        f"# without weights by {blind:.4f} (mean logarithmic loss)",
+        f"# {by_prior}without weights by {blind:.4f} (mean logarithmic loss)",
+        *(["\n[prior]", *_told(game.prior)] if game.prior else []),
         "\n[weights]",
-        *(f'"{name}" = {weight:.3f}' for name, weight in weights.items()),
+        *_told(weights),
     ]
     say("\n".join(lines), positions=len(fitted), loss=loss, without_weights=blind, weights=weights)
 
@@ -123,6 +127,8 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
 @command.command("tune-ratings")
 @click.argument("game_id", metavar="GAME")
 @click.option("--seats", default=2, show_default=True, help="At each table, one of them with the candidate.")
+@click.option("--options", "options_json", multiple=True, default=["{}"], help="The game's, as JSON; several in turn.")
+@click.option("--goal", is_flag=True, help="All seats have the candidate, and games count that come to their goal.")
 @click.option(
     "--generations",
     type=click.IntRange(1),
@@ -139,33 +145,49 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
     help="Games of a last match, which tells how good they are.",
 )
 @click.option("--seed", default="tune", show_default=True, help="Any text; the same one gives the same weights.")
-def tune_ratings(game_id: str, seats: int, generations: int, games: int, last: int, seed: str) -> None:
+def tune_ratings(
+    game_id: str, seats: int, options_json: Sequence[str], goal: bool, generations: int, games: int, last: int,
+    seed: str,
+) -> None:  # fmt: skip
     """Print a data file of weights that greedy seats go by, found by matches against those of the file there is.
 
     At its head stands how many games seats with the new weights have won in a last match of others, beside what is
-    fair; for each generation a line goes to the standard error.
+    fair; for each generation a line goes to the standard error. With `--goal`, which games want that all play
+    together, there stands how many of these games came to their goal, and how many with the weights before.
 
     Example: nightledger data tune-ratings nightfall > domain/games/nightfall/bot/ratings.toml
     """
-    from domain.bots.tuning import Progress, fair_share, tune
+    from domain.bots.tuning import Progress, Tables, tune, worth
 
     game = game_named(installed_catalog(), game_id)
     if not isinstance(game, Tunable):
         raise click.BadParameter("the ratings of this game do not go by weights", param_hint="GAME")
+    tables = Tables(seats, [parse_options(one) for one in options_json], goal)
+    measured = "of the games came to their goal" if goal else "times what is fair"
 
     def told(progress: Progress) -> None:
-        click.echo(f"generation {progress.generation}: {progress.share:.2f} times what is fair", err=True)
+        click.echo(f"generation {progress.generation}: {progress.worth:.2f} {measured}", err=True)
 
-    weights = tune(game, seats, generations, games, seed, told)
-    share = fair_share(game, weights, [game.rating_weights], seats, last, f"{seed}/last".encode())
-    options = f"--seats {seats} --generations {generations} --games {games} --seed {seed}"
+    before = game.rating_weights
+    weights = tune(game, tables, generations, games, seed, told)
+    found, was = (worth(game, one, [before], tables, last, f"{seed}/last".encode()) for one in (weights, before))
+    result = f"In {last} games against the weights before it was won {found:.2f} times what is fair."
+    if goal:
+        result = f"Of {last} other games {found:.1%} came to their goal, by the weights before {was:.1%}."
+    asked = "".join(f" --options '{one}'" for one in options_json if one != "{}")
     lines = [
-        f"# nightledger data tune-ratings {game_id} {options}",
-        f"# In {last} games against the weights before it was won {share:.2f} times what is fair.",
+        f"# nightledger data tune-ratings {game_id} --seats {seats} --generations {generations} --games {games} "
+        f"--seed {seed}{' --goal' * goal}{asked}",
+        f"# {result}",
         "\n[weights]",
-        *(f"{name} = {weight:.2f}" for name, weight in weights.items()),
+        *(f'"{name}" = {weight:.2f}' for name, weight in weights.items()),
     ]
-    say("\n".join(lines), weights=weights, share=share)
+    say("\n".join(lines), weights=weights, worth=found)
+
+
+def _told(weights: Mapping[str, float]) -> list[str]:
+    """A line of the data file for each."""
+    return [f'"{name}" = {weight:.3f}' for name, weight in weights.items()]
 
 
 def _forms(game: Game[Any]) -> list[tuple[int, Mapping[str, Json]]]:

@@ -18,6 +18,14 @@ def test_what_the_winners_had_is_worth_something_and_what_anybody_had_is_not():
     assert surprise(WON_BY_GOLD, weights) < 0.2 < surprise(WON_BY_GOLD, dict.fromkeys(weights, 0.0))
 
 
+def test_weights_stay_near_what_was_held_of_them_and_on_its_side():
+    prior = {"gold": -2.0, "dust": 1.0, "luck": 0.5}
+    weights = fit(WON_BY_GOLD, 1e-4, prior)
+    assert weights["gold"] == 0
+    assert weights["luck"] == 0.5
+    assert fit(WON_BY_GOLD, 1e3, prior) == pytest.approx(prior, abs=1e-3)
+
+
 def test_a_game_gives_positions_with_what_each_seat_had_and_its_winner():
     found = list(positions(Nightfall(), {}, 3, b"fitting"))
     assert len(found) > 3

@@ -6,6 +6,7 @@ import tomllib
 import pytest
 from click.testing import CliRunner
 
+from domain.games.darkness.game import Darkness
 from domain.games.nightfall.game import Nightfall
 from service.cli.authors import data
 from service.cli.authors.arena import command
@@ -80,12 +81,35 @@ def test_a_game_is_counted_by_its_goal_with_one_level_at_all_seats(arena):
         (("pig", "--goal"), "nobody looks ahead in this game"),
         (("nightfall", "--levels", "greedy"), "two of random, greedy, search"),
         (("nightfall", "--seats", "9"), "2 to 5 seats"),
+        (("nightfall", "--value", "/dev/null"), "no data file of weights"),
     ],
 )
 def test_what_does_not_fit_is_refused(arena, given, said):
     told = arena(*given)
     assert told.exit_code != 0
     assert said in told.output
+
+
+def test_the_first_level_goes_by_weights_of_ones_own(arena, tmp_path):
+    given = ("nightfall", "--levels", "greedy,greedy", "--games", 8)
+    nothing, unknown = tmp_path / "nothing.toml", tmp_path / "unknown.toml"
+    lines = "\n".join(f"{name} = 0" for name in Nightfall().rating_weights)
+    nothing.write_text(f"[weights]\n{lines}\n", "utf-8")
+    unknown.write_text("[weights]\nluck = 1\n", "utf-8")
+    assert "50.0 %" in arena(*given).output
+    assert "50.0 %" not in arena(*given, "--ratings", nothing).output
+    refused = arena(*given, "--ratings", unknown)
+    assert refused.exit_code == 2
+    assert "go by other weights" in refused.output
+
+
+def test_tables_are_valued_by_weights_of_ones_own(arena, tmp_path):
+    value, results = tmp_path / "value.toml", tmp_path / "match.jsonl"
+    value.write_text("[weights]\nwounds = -1\n", "utf-8")
+    given = ("nightfall", "--levels", "search,greedy", "--playouts", 2, "--games", 1, "--results", results)
+    assert arena(*given, "--value", value).exit_code == 0
+    assert json.loads(results.read_text("utf-8").splitlines()[0])["value"] == {"wounds": -1.0}
+    assert arena(*given).exit_code == 2
 
 
 def test_weights_are_tuned_the_same_from_the_same_seed(monkeypatch, tmp_path):
@@ -105,7 +129,18 @@ def test_ratings_are_tuned_to_a_data_file_that_says_how_good_it_is(monkeypatch, 
     assert told.stderr.startswith("generation 0: ")
 
 
-def test_ratings_without_weights_cannot_be_tuned():
-    told = CliRunner().invoke(data.command, ["tune-ratings", "darkness"])
+def test_a_prior_is_printed_again_with_what_games_made_of_it(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    told = CliRunner().invoke(data.command, ["tune", "darkness", "--games", "3", "--seed", "one", "--penalty", "1"])
+    tuned = tomllib.loads(told.output)
+    assert tuned["prior"] == Darkness.prior
+    assert tuned["weights"].keys() >= Darkness.prior.keys()
+    assert "by the prior by " in told.output
+
+
+def test_ratings_without_weights_cannot_be_tuned(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NIGHTLEDGER_EXTRA_GAMES", "pig=tests.pigs.pig:Pig")
+    told = CliRunner().invoke(data.command, ["tune-ratings", "pig"])
     assert told.exit_code == 2
     assert "do not go by weights" in told.output

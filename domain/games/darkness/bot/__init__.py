@@ -13,11 +13,12 @@ from domain.contract.game import Action, Json, Legal
 from domain.games.darkness import actions
 from domain.games.darkness.bot import jars
 from domain.games.darkness.bot.company import COMMON, fitness
-from domain.games.darkness.bot.duels import DEATH, FAILURE, POINT, WOUND, boss_value, fight_value
-from domain.games.darkness.bot.errands import WANTED, action_value, best_reader, is_leaf, leaf_hidden, token_value
+from domain.games.darkness.bot.duels import POINT, boss_value, fight_value
+from domain.games.darkness.bot.errands import action_value, best_reader, is_leaf, leaf_hidden, token_value
 from domain.games.darkness.bot.flight import risks
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.bot.prospects import disk_value, goals, outlook, room_value, unknown_value
+from domain.games.darkness.bot.weights import Weights, of_kind
 from domain.games.darkness.components import BossRow
 from domain.games.darkness.data import Data
 from domain.games.darkness.rules.checks.ladder import TOP, formed, level_of, odds, odds_after, throws
@@ -25,39 +26,30 @@ from domain.games.darkness.rules.master.actions import Search
 from domain.games.darkness.rules.scenarios.the_bandaged_guest import KING
 from domain.games.darkness.rules.town.tiles import tile_of
 
-STAKES: Mapping[str, int] = MappingProxyType(
-    {
-        "attack": 400, "defense": 300, "initiative": 120, "movement": 20, "retreat": 200, "perception": 60,
-        "heal-self": 150, "heal": 100, "strength": 80, "lockpick": 150, "force": 150, "climb": 150, "steal": 200,
-        "sway": 150, "search": 250, "recruit": 300, "disarm": 380, "parley": 380, "defuse": 700,
-        "read-the-leaves": 900, "start-bus": 500, "drive-off": 500,
-    }
-)  # fmt: skip
-"""What the success of a check is worth; where the level counts, what each level is worth."""
-ORDINARY_STAKE = 200
 COMMON_CAUSE, COMMON_FOES = ("defuse", "start-bus", "drive-off"), ("the-sleeper", "bandaged-king")
 """The checks with which all help, since nobody wins without them, and whom they fight together."""
 SHARED_CAUSE = ("take", "search", "read-the-leaves", "open-coffin", "gather-fuel")
 """The checks with which who plays for the end of the scenario helps, too."""
-PER_LEVEL = 60
-FOUGHT = 60
-"""What it costs to have to fight after all, where nobody reckons with it."""
 
 
-def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[Action]:
+def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Data, weights: Weights) -> Sequence[Action]:
     """The answers worth weighing: of many walks only those with the best outlook."""
-    return _candidates(Glimpse(view, seat, data), legal)
+    return _candidates(Glimpse(view, seat, data, weights), legal)
 
 
-def rated(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[tuple[int, Action]]:
+def rated(
+    view: Mapping[str, Json], seat: str, legal: Legal, data: Data, weights: Weights
+) -> Sequence[tuple[int, Action]]:
     """The answers worth weighing, each with how good it looks."""
-    glimpse = Glimpse(view, seat, data)
+    glimpse = Glimpse(view, seat, data, weights)
     return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal)]
 
 
-def foreseen(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[tuple[int, Action]]:
+def foreseen(
+    view: Mapping[str, Json], seat: str, legal: Legal, data: Data, weights: Weights
+) -> Sequence[tuple[int, Action]]:
     """The answers that are worth playing on, each with how good it looks to who plays for the end of the scenario."""
-    glimpse = Glimpse(view, seat, data, shares=True)
+    glimpse = Glimpse(view, seat, data, weights, shares=True)
     return [(_rate(glimpse, action), action) for action in _candidates(glimpse, legal)]
 
 
@@ -69,9 +61,9 @@ def _candidates(glimpse: Glimpse, legal: Legal) -> Sequence[Action]:
     return [best, *(action for action in legal.actions if not isinstance(action, actions.Move))]
 
 
-def rate(view: Mapping[str, Json], seat: str, action: Action, data: Data) -> int:
+def rate(view: Mapping[str, Json], seat: str, action: Action, data: Data, weights: Weights) -> int:
     """How good an answer looks; 0 for no opinion."""
-    return _rate(Glimpse(view, seat, data), action)
+    return _rate(Glimpse(view, seat, data, weights), action)
 
 
 def _rate(glimpse: Glimpse, action: Action) -> int:
@@ -98,10 +90,10 @@ def _to_end_on(glimpse: Glimpse, space: str) -> int:
 
 
 def _explore(glimpse: Glimpse, action: actions.Explore) -> int:
-    return 70
+    return glimpse.weights["explore"]
 
 
-def _door(dice_kind: str, cost: int) -> Callable[[Glimpse, Any], int]:
+def _door(dice_kind: str, risk: str | None = None) -> Callable[[Glimpse, Any], int]:
     def rating(glimpse: Glimpse, action: Any) -> int:
         name = getattr(action, "door", None) or action.window
         tile = glimpse.data.tiles[tile_of(name)].row
@@ -110,13 +102,14 @@ def _door(dice_kind: str, cost: int) -> Callable[[Glimpse, Any], int]:
         )
         level = glimpse.level(code) if code else 1 + glimpse.level(tile.windows[0].must_beat)
         chance = odds(glimpse.dice_for(dice_kind), min(level, TOP))
+        cost = glimpse.weights[risk] if risk else 0
         return (chance * (room_value(glimpse, tile.id) - cost)) // CERTAIN
 
     return rating
 
 
 def _perceive(glimpse: Glimpse, action: actions.Perceive) -> int:
-    return max(10, leaf_hidden(glimpse)) - _spent(action)
+    return max(glimpse.weights["unlooked"], leaf_hidden(glimpse)) - _spent(action)
 
 
 def _heal(glimpse: Glimpse, action: actions.Heal) -> int:
@@ -126,7 +119,7 @@ def _heal(glimpse: Glimpse, action: actions.Heal) -> int:
 
 def _heal_self(glimpse: Glimpse, action: actions.HealSelf) -> int:
     damage = int(glimpse.me["damage"])
-    worth = WOUND if glimpse.defense <= 2 else 30
+    worth = glimpse.weights["wound" if glimpse.defense <= 2 else "mended"]
     return min(damage, _expected_level(glimpse.dice_for("heal-self"))) * worth - _spent(action)
 
 
@@ -145,7 +138,7 @@ def _lose(glimpse: Glimpse, action: Any) -> int:
 def _give(glimpse: Glimpse, action: actions.Give) -> int:
     """Who plays for the end of the scenario hands leaves to who can read them best."""
     handed = glimpse.shares and is_leaf(glimpse, action.item) and action.to == best_reader(glimpse)
-    return WANTED["leaf"] if handed else _lose(glimpse, action)
+    return glimpse.weights["wanted leaf"] if handed else _lose(glimpse, action)
 
 
 def _steal(glimpse: Glimpse, action: actions.Steal) -> int:
@@ -198,7 +191,8 @@ def _worth_of_throw(glimpse: Glimpse, check: Mapping[str, Any], dice: int) -> in
     if check["tn"]:
         level = min(level_of(check["tn"]) + bool(check["beyond"]), TOP)
         return odds(dice, level) * _stake(glimpse, check["kind"]) // CERTAIN
-    return sum(odds(dice, level) for level in range(1, TOP + 1)) * STAKES.get(check["kind"], PER_LEVEL) // CERTAIN
+    stake = of_kind(glimpse.weights, "stake", check["kind"], "level")
+    return sum(odds(dice, level) for level in range(1, TOP + 1)) * stake // CERTAIN
 
 
 def _stake(glimpse: Glimpse, kind: str) -> int:
@@ -206,8 +200,8 @@ def _stake(glimpse: Glimpse, kind: str) -> int:
     together = glimpse.shares and glimpse.view["scenario"] == jars.SCENARIO
     king = glimpse.view["combat"] and glimpse.view["combat"]["against"] == KING
     if together and (kind in jars.WAYS or (kind == "attack" and king)):
-        return jars.STAKE
-    return STAKES.get(kind, ORDINARY_STAKE)
+        return glimpse.weights["stake jar"]
+    return of_kind(glimpse.weights, "stake", kind)
 
 
 def _ask(glimpse: Glimpse, action: actions.Ask) -> int:
@@ -215,8 +209,8 @@ def _ask(glimpse: Glimpse, action: actions.Ask) -> int:
     check = glimpse.view["check"]
     price = POINT * (action.give.vp + 2 * len(action.give.items) + 2 * len(action.give.allies))
     if price or action.of in check["declined"] or not _is_common(glimpse):
-        return -DEATH
-    return 2 * DEATH
+        return -glimpse.weights["death"]
+    return 2 * glimpse.weights["death"]
 
 
 def _is_common(glimpse: Glimpse) -> bool:
@@ -230,7 +224,7 @@ def _help(glimpse: Glimpse, action: actions.Help) -> int:
 
 
 def _demand(glimpse: Glimpse, action: actions.Demand) -> int:
-    return -DEATH
+    return -glimpse.weights["death"]
 
 
 def _agree(glimpse: Glimpse, action: actions.Agree) -> int:
@@ -240,7 +234,7 @@ def _agree(glimpse: Glimpse, action: actions.Agree) -> int:
 def _reroll(glimpse: Glimpse, action: actions.Reroll) -> int:
     check = glimpse.view["check"]
     kept = tuple(sorted(face for at, face in enumerate(check["results"], 1) if at not in action.dice))
-    stake = STAKES.get(check["kind"], ORDINARY_STAKE if check["tn"] else PER_LEVEL)
+    stake = of_kind(glimpse.weights, "stake", check["kind"], "stake" if check["tn"] else "level")
     now = formed(check["results"]).level
     if check["tn"]:
         level = min(level_of(check["tn"]) + bool(check["beyond"]), TOP)
@@ -259,7 +253,7 @@ def _avoid(glimpse: Glimpse, action: actions.Avoid) -> int:
 def _suffer(glimpse: Glimpse, action: actions.Suffer) -> int:
     if glimpse.view["combat"] is None:
         return -POINT
-    return -(DEATH if glimpse.defense <= 1 else WOUND)
+    return -glimpse.weights["death" if glimpse.defense <= 1 else "wound"]
 
 
 def _choose(glimpse: Glimpse, action: actions.Choose) -> int:
@@ -289,7 +283,7 @@ def _fight(glimpse: Glimpse, action: actions.Fight) -> int:
         return boss_value(glimpse, boss, glimpse.at) if boss else fight_value(glimpse, "1P", "1P", 3, 1)
     attack, defense = disk.fighter.attack, disk.fighter.defense
     if disk.category == "security":
-        return fight_value(glimpse, attack, defense, 0, 1) - FAILURE
+        return fight_value(glimpse, attack, defense, 0, 1) - glimpse.weights["failure"]
     return fight_value(glimpse, attack, defense, disk.vp, 3)
 
 
@@ -307,7 +301,9 @@ def _retreat(glimpse: Glimpse, action: actions.Retreat) -> int:
     speed = disk.S if disk else boss.S if boss else 6
     needed = min(max(speed - glimpse.defense + 1, 0), TOP)
     chance = odds(glimpse.dice_for("retreat") + action.add, needed) if needed else CERTAIN
-    lost = max(-boss_value(glimpse, boss, glimpse.at), FOUGHT) if glimpse.shares and boss else FOUGHT
+    lost = glimpse.weights["fought"]
+    if glimpse.shares and boss:
+        lost = max(-boss_value(glimpse, boss, glimpse.at), lost)
     return 20 - (CERTAIN - chance) * lost // CERTAIN - _spent(action)
 
 
@@ -333,7 +329,8 @@ def _boss(glimpse: Glimpse) -> BossRow | None:
 def _shield(glimpse: Glimpse, action: actions.Shield) -> int:
     """Against a common foe whoever can take more takes it."""
     fighter = glimpse.view["combat"]["by"]
-    return WOUND if _is_common(glimpse) and glimpse.defense > glimpse.attribute("D", fighter) else -WOUND
+    takes = _is_common(glimpse) and glimpse.defense > glimpse.attribute("D", fighter)
+    return glimpse.weights["wound"] if takes else -glimpse.weights["wound"]
 
 
 def _sacrifice(glimpse: Glimpse, action: actions.Sacrifice) -> int:
@@ -370,9 +367,9 @@ RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType
         actions.MoveRoll: _move_roll,
         actions.Move: _move,
         actions.Explore: _explore,
-        actions.PickLock: _door("lockpick", 0),
-        actions.Force: _door("force", FAILURE),
-        actions.Climb: _door("climb", 0),
+        actions.PickLock: _door("lockpick"),
+        actions.Force: _door("force", "failure"),
+        actions.Climb: _door("climb"),
         actions.OpenFor: _unwise,
         actions.Perceive: _perceive,
         actions.Heal: _heal,

@@ -12,6 +12,7 @@ from domain.contract.facets.searched import Made, Rated
 from domain.contract.game import Action, Json, Legal
 from domain.games.darkness import bot
 from domain.games.darkness.actions import ChooseCharacter
+from domain.games.darkness.bot.weights import Weights
 from domain.games.darkness.state import DarknessState
 
 WEIGHED = frozenset({"engaged", "encounter", "initiative", "damage", "shield", "oh-crap"})
@@ -21,10 +22,12 @@ TENTH = 0.1
 """Ratings count hundredths of a VP; a search counts tenths."""
 
 
-def next_choices(state: DarknessState, seat: str, legal: Legal, view: Mapping[str, Json]) -> Sequence[Rated]:
+def next_choices(
+    state: DarknessState, seat: str, legal: Legal, view: Mapping[str, Json], weights: Weights
+) -> Sequence[Rated]:
     """The answers, the best rated alone where nothing is decided or a game master leads the game."""
     weighed = state.open[seat].kind in WEIGHED and not state.gm
-    rated = bot.foreseen(view, seat, legal, state.data)
+    rated = bot.foreseen(view, seat, legal, state.data, weights)
     if weighed:
         return [(TENTH * rating, action) for rating, action in rated]
     rating, action = max(rated, key=_rating)

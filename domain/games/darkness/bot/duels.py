@@ -8,18 +8,15 @@ from domain.games.darkness.components import BossRow
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
 from domain.games.darkness.rules.scenarios.the_bandaged_guest import JARS_TO_BEAT, KING
 
-SLAIN = 15
-"""VP that the end of a boss is worth besides its own."""
 POINT = 100
 """One VP, the unit of all ratings."""
-FAILURE, WOUND, DEATH = 130, 150, 2_000
 
 
 def fight_value(glimpse: Glimpse, attack: str, defense: str, vp: int, rounds: int) -> int:
     """What a fight is worth alone: the chance to win in its rounds, less damage and death to be expected."""
     hit = glimpse.chance(best_attack(glimpse), defense)
     struck = CERTAIN - glimpse.chance(glimpse.dice_for("defense"), attack)
-    return _worth(glimpse, hit, struck, vp, rounds)
+    return _worth(glimpse, hit, struck, vp * POINT, rounds)
 
 
 def boss_value(glimpse: Glimpse, boss: BossRow, space: str) -> int:
@@ -27,10 +24,10 @@ def boss_value(glimpse: Glimpse, boss: BossRow, space: str) -> int:
     attack, defense, vp, rounds = boss_fight(glimpse, boss)
     hit = helped_chance(glimpse, best_attack(glimpse), glimpse.level(defense), "attack", space) if vp else 0
     struck = CERTAIN - helped_chance(glimpse, glimpse.dice_for("defense"), glimpse.level(attack), "defense", space)
-    return _worth(glimpse, hit, struck, vp + SLAIN, rounds)
+    return _worth(glimpse, hit, struck, vp * POINT + glimpse.weights["slain"], rounds)
 
 
-def _worth(glimpse: Glimpse, hit: int, struck: int, vp: int, rounds: int) -> int:
+def _worth(glimpse: Glimpse, hit: int, struck: int, won_points: int, rounds: int) -> int:
     fighting = [CERTAIN, *[0] * glimpse.defense]  # by the wounds taken so far, the last being death
     won = damage = 0
     for _ in range(rounds):
@@ -40,7 +37,8 @@ def _worth(glimpse: Glimpse, hit: int, struck: int, vp: int, rounds: int) -> int
         damage += sum(wounded)
         fighting[-1] += wounded[-1]
         fighting[:-1] = [chance - less + more for chance, less, more in zip(going_on, wounded, [0, *wounded])]
-    return (won * vp * POINT - damage * WOUND - fighting[-1] * DEATH) // CERTAIN
+    cost = damage * glimpse.weights["wound"] + fighting[-1] * glimpse.weights["death"]
+    return (won * won_points - cost) // CERTAIN
 
 
 def best_attack(glimpse: Glimpse) -> int:

@@ -7,8 +7,9 @@ from types import MappingProxyType
 
 from domain.games.darkness.bot import jars
 from domain.games.darkness.bot.company import helped_chance
-from domain.games.darkness.bot.duels import POINT, WOUND, boss_value
+from domain.games.darkness.bot.duels import POINT, boss_value
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
+from domain.games.darkness.bot.weights import of_kind
 from domain.games.darkness.components import ActionRow, ScenarioRow, TokenRow
 from domain.games.darkness.rules.checks.ladder import TOP, code_of, level_of
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -19,8 +20,8 @@ HURRY = 6
 LAST_CHANCE = 2
 HOPEFUL = 2 * CERTAIN // 5
 """The chance from which the bomb is tried before the last chance."""
-LOOK, MANY = 250, 3
-"""What it is worth to look about for a leaf, and among how many disks."""
+MANY = 3
+"""Among so many disks it is worth something to look about for a leaf."""
 BOARDING = 12
 """The round from which a bus that runs is better than anything else."""
 
@@ -48,44 +49,31 @@ def token_value(glimpse: Glimpse, token: TokenRow) -> int:
         check = token.take_check
         chance = glimpse.chance(glimpse.dice(check.attribute, check.skills), check.tn)
         best = max((glimpse.dice(check.attribute, check.skills, seat) for seat in glimpse.others()), default=0)
-        wanted = WANTED.get(token.stands_for, 0) * chance // max(chance, glimpse.chance(best, check.tn), 1)
+        wanted = of_kind(glimpse.weights, "wanted", token.stands_for)
+        wanted = wanted * chance // max(chance, glimpse.chance(best, check.tn), 1)
         return chance * ((token.vp + token.deliver_vp) * POINT + wanted) // CERTAIN
     return 2 * POINT if token.stands_for == "survivor" else 0
-
-
-WANTED: Mapping[str, int] = MappingProxyType({"code-fragment": 400, "canopic-jar": 300, "leaf": 500, "crucifix": 100})
-"""What a token that can be taken is worth besides its VP, since the end depends on it."""
 
 
 def action_value(glimpse: Glimpse, row: ActionRow) -> int:
     """What a scenario's action is worth, all that it can win and cost."""
     assert row.check is not None
+    won = of_kind(glimpse.weights, "gain", row.id)
     dice, level = glimpse.dice(row.check.attribute, row.check.skills), level_of(row.check.tn)
     if row.id == "defuse":
         level = max(level - _held_at(glimpse, "code-fragment", BOMB_TILE), 2)
         dice += glimpse.me["effects"].count("cutter")
         chance = helped_chance(glimpse, dice, glimpse.level(code_of(level)), "disarm", glimpse.at)
         hopeful = chance > HOPEFUL or glimpse.view["countdown"] <= LAST_CHANCE
-        return (chance * 15 * POINT - (CERTAIN - chance) * WOUND) // CERTAIN if hopeful else -WOUND
+        wound = glimpse.weights["wound"]
+        return (chance * won - (CERTAIN - chance) * wound) // CERTAIN if hopeful else -wound
     if row.id == "start-bus":
         level = max(level - glimpse.view["flags"].count("fuel"), 1)
     if row.id in ("start-bus", "drive-off"):
         chance = helped_chance(glimpse, dice, glimpse.level(code_of(min(level, TOP))), "initiative", glimpse.at)
     else:
         chance = glimpse.chance(dice, code_of(min(level, TOP)))
-    if row.id == "drive-off":
-        return chance * 12 * POINT // CERTAIN
-    return chance * GAINS.get(row.id, 2 * POINT) // CERTAIN - LOSSES.get(row.id, 0)
-
-
-GAINS: Mapping[str, int] = MappingProxyType(
-    {
-        "read-the-leaves": 1_200, "start-bus": 700, "gather-fuel": 450, "treat-survivor": 350, "open-coffin": 400,
-        "listen-at-coffin": 30, "slip-past-watchman": 20, "build-cutter": 250, "shadow-a-rival": 60,
-        "brandish": 300, "sprinkle": 400,
-    }
-)  # fmt: skip
-LOSSES: Mapping[str, int] = MappingProxyType({"slip-past-watchman": 60, "shadow-a-rival": 50})
+    return chance * won // CERTAIN - of_kind(glimpse.weights, "loss", row.id)
 
 
 def _bosses(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
@@ -101,11 +89,11 @@ def _deliveries(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]
     data, carried = glimpse.data, set(glimpse.me["items"])
     for token in row.token:
         if token.deliver_to is not None and token.id in carried:
-            yield data.tiles[token.deliver_to["tile"]].event[0], 9 * POINT
+            yield data.tiles[token.deliver_to["tile"]].event[0], glimpse.weights["delivered"]
     for action in row.action:
         needs = {f"token-{number}" for number in action.needs_tokens}
         if needs and needs <= carried:
-            yield data.tiles[action.where["tile"][0]].event[0], 20 * POINT
+            yield data.tiles[action.where["tile"][0]].event[0], glimpse.weights["gathered"]
 
 
 def _to_the_bomb(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
@@ -114,7 +102,7 @@ def _to_the_bomb(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]
     late = glimpse.view["countdown"] <= HURRY
     mine = _fragments(glimpse, glimpse.seat, "code-fragment")
     if late or (carried > 1 and mine):
-        yield _place_of(glimpse, row, "bomb"), 12 * POINT
+        yield _place_of(glimpse, row, "bomb"), glimpse.weights["bomb"]
 
 
 def _round_the_bus(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
@@ -187,7 +175,7 @@ def leaf_hidden(glimpse: Glimpse) -> int:
     held = {item for person in view["seats"].values() for item in person["items"]}
     hidden = any(token.id not in view["tokens"] and token.id not in held for token in places)
     spaces = [space for space in view["unknown"] if tile_of(space) == tile and glimpse.data.building(space)]
-    return LOOK if hidden and len(spaces) >= MANY else 0
+    return glimpse.weights["look"] if hidden and len(spaces) >= MANY else 0
 
 
 OWN_GOALS: Mapping[str, Callable[[Glimpse, ScenarioRow], Iterator[tuple[str, int]]]] = MappingProxyType(

@@ -14,9 +14,6 @@ from domain.games.darkness.rules.scenarios.the_bandaged_guest import KING
 from domain.games.darkness.rules.things.points import DICE_A_TURN, DIE_COST
 from domain.games.darkness.rules.town.tiles import FAR, Ground, walks
 
-CAUGHT = 600
-"""What it costs to be where a boss will be at the end of the round."""
-
 
 def risks(glimpse: Glimpse) -> Mapping[str, int]:
     """Spaces that are dangerous to end on, each with what that costs."""
@@ -27,7 +24,7 @@ def risks(glimpse: Glimpse) -> Mapping[str, int]:
     for boss in row.boss if row else ():
         lies = glimpse.view["bosses"].get(boss.id)
         if lies and lies["awake"] and _comes(glimpse, boss.id) and boss_value(glimpse, boss, lies["at"]) < 0:
-            found |= dict.fromkeys(_near(glimpse.ground, lies["at"], boss.S), CAUGHT)
+            found |= dict.fromkeys(_near(glimpse.ground, lies["at"], boss.S), glimpse.weights["caught"])
     return {space: cost for space, cost in found.items() if not _delivers(glimpse, space)}
 
 

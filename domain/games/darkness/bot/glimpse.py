@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from domain.contract.game import Json
+from domain.games.darkness.bot.weights import WEIGHTS, Weights
 from domain.games.darkness.data import Data
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.checks.checks import KINDS
@@ -19,15 +20,18 @@ T = TypeVar("T")
 
 
 class Glimpse:
-    """What one seat sees of the table, and the data that its game is played with.
+    """What one seat sees of the table, the data that its game is played with, and the `weights` of ratings.
 
     `shares` is whether it would rather have others reach the end of the scenario than nobody: it helps them to.
     """
 
-    __slots__ = ("_dice", "_known", "data", "me", "seat", "shares", "view")
+    __slots__ = ("_dice", "_known", "data", "me", "seat", "shares", "view", "weights")
 
-    def __init__(self, view: Mapping[str, Json], seat: str, data: Data, *, shares: bool = False) -> None:
+    def __init__(
+        self, view: Mapping[str, Json], seat: str, data: Data, weights: Weights = WEIGHTS, *, shares: bool = False
+    ) -> None:
         self.shares = shares
+        self.weights = weights
         self.data = data
         self.view = view
         self.seat = seat

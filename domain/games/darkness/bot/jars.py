@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.games.darkness.bot.duels import POINT
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.bot.ways import street_spaces_to
 from domain.games.darkness.components import TokenRow
@@ -20,14 +19,8 @@ from domain.games.darkness.state import TOKEN
 
 SCENARIO, MUSEUM = "the-bandaged-guest", "museum"
 
-PART = 40 * POINT
-"""What its part of the plan is worth to a seat: more than all that lies on the way."""
-
 WAYS = ("lockpick", "force", "climb", "take")
 """The checks by which jars are come to."""
-
-STAKE = 7 * POINT
-"""What the success of one of them is worth, or of an attack on the king."""
 
 LONGEST = 12.0
 """So many turns a jar may be away, by walk, door and search, for a seat to go for it."""
@@ -39,7 +32,8 @@ Parts = Mapping[str, Sequence[str]]
 def wanted_at(glimpse: Glimpse) -> Iterator[tuple[str, int]]:
     """Where the seat is wanted, if it plays for the end."""
     if glimpse.shares:
-        yield from ((space, PART) for space in glimpse.once(plan).get(glimpse.seat, ()))
+        part = glimpse.weights["part"]
+        yield from ((space, part) for space in glimpse.once(plan).get(glimpse.seat, ()))
 
 
 def plan(glimpse: Glimpse) -> Parts:

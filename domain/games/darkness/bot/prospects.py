@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
-from domain.games.darkness.bot.duels import FAILURE, POINT, fight_value
+from domain.games.darkness.bot.duels import POINT, fight_value
 from domain.games.darkness.bot.errands import errands
 from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
 from domain.games.darkness.components import Encounter
@@ -21,8 +21,6 @@ from domain.games.darkness.rules.town.tiles import (
     windows_of,
 )
 
-STEP, TRY = 7, 25
-NEW_TILE = 110
 NOWHERE = -(10**9)
 """What a space without a way to a goal is worth."""
 
@@ -37,7 +35,7 @@ def disk_value(glimpse: Glimpse, disk: Encounter) -> int:
     else:
         dice = glimpse.dice_for(kinds[disk.category])
     chance = glimpse.chance(dice, disk.tn)
-    cost = 0 if disk.category == "item" else FAILURE
+    cost = 0 if disk.category == "item" else glimpse.weights["failure"]
     return (chance * disk.vp * POINT - (CERTAIN - chance) * cost) // CERTAIN
 
 
@@ -74,12 +72,15 @@ def goals(glimpse: Glimpse) -> dict[str, int]:
 
 def outlook(glimpse: Glimpse) -> Mapping[str, int]:
     """For each space the best of the goals less the way to it."""
-    return _spread(glimpse.ground, frozenset(glimpse.once(goals).items()), frozenset(_prices(glimpse).items()))
+    there, prices = frozenset(glimpse.once(goals).items()), frozenset(_prices(glimpse).items())
+    return _spread(glimpse.ground, there, prices, glimpse.weights["step"])
 
 
 @lru_cache(maxsize=256)
-def _spread(ground: Ground, goals: frozenset[tuple[str, int]], prices: frozenset[tuple[str, int]]) -> Mapping[str, int]:
-    """The goals, less the way to them by doors and windows at these prices."""
+def _spread(
+    ground: Ground, goals: frozenset[tuple[str, int]], prices: frozenset[tuple[str, int]], step: int
+) -> Mapping[str, int]:
+    """The goals, less the way to them by doors and windows at these prices, and steps at this one."""
     ways_in, price = _ways_in(ground), dict(prices)
     hoped = {space: worth for space, worth in goals if space in ways_in}
     waiting = [(-worth, space) for space, worth in hoped.items()]
@@ -91,7 +92,7 @@ def _spread(ground: Ground, goals: frozenset[tuple[str, int]], prices: frozenset
             continue
         best[space] = -less
         for source, opening in ways_in[space]:
-            worth = -less - (price[opening] if opening else STEP)
+            worth = -less - (price[opening] if opening else step)
             if source not in best and worth > hoped.get(source, NOWHERE):
                 hoped[source] = worth
                 heappush(waiting, (-worth, source))
@@ -118,17 +119,18 @@ def _prices(glimpse: Glimpse) -> Mapping[str, int]:
     for tile in glimpse.view["map"]:
         for door in glimpse.data.tiles[tile].row.doors:
             name = door_name(tile, door.cell, door.side)
-            found[name] = STEP if name in glimpse.view["no_doors"] else _tries(glimpse.chance(picking, door.tn))
+            is_open = name in glimpse.view["no_doors"]
+            found[name] = glimpse.weights["step"] if is_open else _tries(glimpse, glimpse.chance(picking, door.tn))
         for window in windows_of(glimpse.data, tile):
             row = find_window(glimpse.data, window)
             assert row is not None
-            found[window] = _tries(glimpse.chance_of(climbing, glimpse.level(row.must_beat) + 1))
+            found[window] = _tries(glimpse, glimpse.chance_of(climbing, glimpse.level(row.must_beat) + 1))
     return found
 
 
-def _tries(chance: int) -> int:
+def _tries(glimpse: Glimpse, chance: int) -> int:
     """What it costs to get in where a try has such a chance: a turn a try."""
-    return STEP + TRY * CERTAIN // max(chance, CERTAIN // 20)
+    return glimpse.weights["step"] + glimpse.weights["try"] * CERTAIN // max(chance, CERTAIN // 20)
 
 
 def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
@@ -138,7 +140,7 @@ def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
         row, col = data.spaces[space].cell
         on_edge = row in (0, SIZE - 1) or col in (0, SIZE - 1)
         if on_edge and data.building(space) is None and any(ground.neighbour(space, side) is None for side in SIDES):
-            found[space] = max(found.get(space, 0), NEW_TILE)
+            found[space] = max(found.get(space, 0), glimpse.weights["new tile"])
 
 
 def room_value(glimpse: Glimpse, tile: str) -> int:

@@ -9,6 +9,7 @@ from domain.contract.facets.searched import Assets, read_weights
 from domain.games.darkness.bot.errands import BOMB_TILE
 from domain.games.darkness.bot.glimpse import Glimpse
 from domain.games.darkness.bot.prospects import outlook
+from domain.games.darkness.bot.weights import Weights
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.scenarios.last_bus_out import BUS, FUEL, STARTED
 from domain.games.darkness.rules.scenarios.master_of_the_house import SLEEPER
@@ -34,7 +35,7 @@ ENDS: Mapping[str, str] = MappingProxyType(
 """Scenario -> the end that it is played for; others are played for VP alone."""
 
 
-WEIGHTS = read_weights("domain.games.darkness.bot")
+WEIGHTS, PRIOR = (read_weights("domain.games.darkness.bot", of) for of in ("weights", "prior"))
 
 
 def is_reached(state: DarknessState) -> bool:
@@ -65,12 +66,12 @@ def assets(state: DarknessState, seat: str) -> Assets:
     return found
 
 
-def hopes(state: DarknessState, seat: str, view: Mapping[str, object]) -> Assets:
+def hopes(state: DarknessState, seat: str, view: Mapping[str, object], weights: Weights) -> Assets:
     """The best of what lies before a seat, less the way to it."""
     person = state.people.get(seat)
     if person is None or not person.alive or person.at not in state.ground.at:
         return {}
-    return {"prospect": THOUSANDTH * Glimpse(view, seat, state.data).once(outlook).get(person.at, 0)}
+    return {"prospect": THOUSANDTH * Glimpse(view, seat, state.data, weights).once(outlook).get(person.at, 0)}
 
 
 def moment(state: DarknessState) -> int:

@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from domain.contract.game import Action, Json
 from domain.games.last_spell.actions import Accept, Bounce, Choose, Keep, Reactivate, Reroll, Stop, UseCard
 from domain.games.last_spell.bot.odds import chance, worth
+from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.rules.town.pieces import is_enemy
 from domain.games.last_spell.state import LastSpellState
 
 
-def rating(state: LastSpellState, decision: Mapping[str, Json], action: Action) -> int:
+def rating(state: LastSpellState, decision: Mapping[str, Json], action: Action, weights: Weights) -> int:
     """How good an answer looks to the decision that the table shows."""
     match action:
         case UseCard():
-            return _card_rating(state, decision, action.card)
+            return _card_rating(state, decision, action.card, weights)
         case Reactivate():
             return 5
         case Accept():
@@ -23,25 +24,25 @@ def rating(state: LastSpellState, decision: Mapping[str, Json], action: Action) 
         case Reroll():
             return 20 if action.source != "magic" else 10
         case Bounce():
-            return worth(state, action.monster)
+            return worth(state, action.monster, weights)
         case Keep() | Stop():
             return 0
         case Choose():
-            return _choice_rating(state, decision, action.value)
+            return _choice_rating(state, decision, action.value, weights)
         case _:
             return 0
 
 
-def _card_rating(state: LastSpellState, decision: Mapping[str, Json], card: str) -> int:
+def _card_rating(state: LastSpellState, decision: Mapping[str, Json], card: str, weights: Weights) -> int:
     """Cards that prevent much and waste little; when it comes to life or death any."""
     hero, amount = state.heroes[decision["hero"]], int(decision["amount"])
     reduce = state.content.armor[card].use.reduce
     if hero.wounds + amount >= hero.health:
         return 100 + min(reduce, amount)
-    return 10 * min(reduce, amount) - 6 * max(0, reduce - amount)
+    return weights.kept_off * min(reduce, amount) - weights.wasted * max(0, reduce - amount)
 
 
-def _choice_rating(state: LastSpellState, decision: Mapping[str, Json], value: str | int) -> int:
+def _choice_rating(state: LastSpellState, decision: Mapping[str, Json], value: str | int, weights: Weights) -> int:
     if isinstance(value, int):
         return -value if state.phase == "monsters" and state.step == "boss-appearance" else value
     match decision.get("of"):
@@ -49,9 +50,9 @@ def _choice_rating(state: LastSpellState, decision: Mapping[str, Json], value: s
             return _target_rating(state, value)
         case "explosion":
             effects = state.content.numbers.explosion_against_monsters
-            return worth(state, value) * chance(state, value, effects, second=False)
+            return worth(state, value, weights) * chance(state, value, effects, second=False)
         case "wound":
-            return worth(state, value) if is_enemy(state, value) else 0
+            return worth(state, value, weights) if is_enemy(state, value) else 0
         case "heal":
             return state.heroes[value].wounds
         case "dark":

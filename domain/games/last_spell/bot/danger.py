@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.games.last_spell.bot.odds import WOUND_COST
+from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.rules.bosses.bosses import Dryad
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
 from domain.games.last_spell.rules.bosses.dryad import attacked_sectors
@@ -12,28 +12,22 @@ from domain.games.last_spell.rules.town.geometry import Square, distance, neighb
 from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, kind_of, squares_of
 from domain.games.last_spell.state import LastSpellState
 
-DEATH = 600
-"""What it costs to stand where the hero will surely die: the death of one loses the game."""
-
-MORTAL = 150
-"""What it costs where it may die."""
-
 CETUSIA_DEALS = 2
 """What a part of Cetusia may deal to a hero next to it."""
 
 
-def danger(state: LastSpellState, hero: str, square: Square) -> int:
+def danger(state: LastSpellState, hero: str, square: Square, weights: Weights) -> int:
     """What the next Monster phase may cost a hero that stands there."""
     sure, possible = _dryad_damage(state, square), 0
     for enemy in enemies(state):
         dealt, threatened = _damage(state, enemy, square)
         sure += dealt
         possible += threatened
-    cost = WOUND_COST * (2 * sure + possible) // 2
+    cost = weights.wound * (2 * sure + possible) // 2
     left = endurance(state, hero)
     if sure >= left:
-        return cost + DEATH
-    return cost + (MORTAL if sure + possible >= left else 0)
+        return cost + weights.death
+    return cost + (weights.mortal if sure + possible >= left else 0)
 
 
 def endurance(state: LastSpellState, name: str) -> int:

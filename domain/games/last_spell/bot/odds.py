@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
+from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.attacks.strikes import dice_of
 from domain.games.last_spell.rules.attacks.wounds import life_left
@@ -20,36 +21,29 @@ from domain.games.last_spell.rules.town.pieces import (
 )
 from domain.games.last_spell.state import LastSpellState
 
-BOSS_WORTH = 250
-"""What a boss is worth: the last night is won when it is beaten, and in no other way."""
-ALERION_WORTH = 65
-"""What a monster is worth in addition that has to die before the Harpy comes down (LS-BOSS-HARPY-6)."""
-WOUND_COST = 14
-"""What one wound of a hero is thought to cost, a dead monster next to the circle being worth some fifty."""
 
-
-def worth(state: LastSpellState, enemy: str) -> int:
+def worth(state: LastSpellState, enemy: str, weights: Weights) -> int:
     """How much it is worth to eliminate an enemy: the more the nearer it is to the circle and the harder it hits."""
     if is_monolith(enemy):
         return 0
     away = to_circle(state, squares_of(state, enemy))
-    near = max(0, 24 - 2 * away) + (20 if away == 1 else 0)
+    near = max(0, weights.near - weights.away * away) + (weights.beside_circle if away == 1 else 0)
     if is_tile(enemy):
-        return 12 + near
+        return weights.tile + near
     if enemy not in state.monsters:
-        return _boss_worth(state, enemy, near)
+        return _boss_worth(state, enemy, weights.boss + near)
     kind = kind_of(state, enemy)
-    wanted = ALERION_WORTH if isinstance(state.boss, Harpy) and kind.id == state.content.harpy.minion else 0
-    return 16 + near + 5 * kind.damage + wanted
+    wanted = weights.minion if isinstance(state.boss, Harpy) and kind.id == state.content.harpy.minion else 0
+    return weights.monster + near + weights.damage * kind.damage + wanted
 
 
-def _boss_worth(state: LastSpellState, enemy: str, near: int) -> int:
+def _boss_worth(state: LastSpellState, enemy: str, beaten: int) -> int:
     """The Dryad cannot be wounded as a Sprout (LS-BOSS-DRYAD-5); of Cetusia's parts on level I the tail falls sooner,
     and with it the wounds of both are gone (LS-BOSS-CETUSIA-6)."""
     if isinstance(state.boss, Dryad) and state.boss.growth == 1:
         return 0
     second = isinstance(state.boss, Cetusia) and state.boss.level == 1 and enemy == "head"
-    return (BOSS_WORTH + near) // (2 if second else 1)
+    return beaten // (2 if second else 1)
 
 
 def to_circle(state: LastSpellState, squares: Iterable[Square]) -> int:
@@ -76,28 +70,31 @@ def gain(
     damage: int,
     effects: tuple[str, ...],
     second: bool,
+    weights: Weights,
 ) -> int:
     """What striking some squares may bring: worth of enemies by chance and damage, less harm to friends."""
     total, seen = 0, set()
     for square in squares:
         friend = hero_at(state, square)
         if friend is not None:
-            total -= harm(state, friend, damage)
+            total -= harm(state, friend, damage, weights)
         for enemy in enemies_at(state, square):
             if enemy not in seen:
                 seen.add(enemy)
-                total += _expected(state, enemy, damage, effects, second and square == impact)
+                total += _expected(state, enemy, damage, effects, second and square == impact, weights)
     return total
 
 
-def _expected(state: LastSpellState, enemy: str, damage: int, effects: tuple[str, ...], second: bool) -> int:
+def _expected(
+    state: LastSpellState, enemy: str, damage: int, effects: tuple[str, ...], second: bool, weights: Weights
+) -> int:
     left = max(1, life_left(state, enemy))
     share = 100 if damage >= left else 100 * damage // left
     boss = 2 if enemy not in state.monsters and not is_tile(enemy) else 1
-    return boss * worth(state, enemy) * chance(state, enemy, effects, second) * share // 10_000
+    return boss * worth(state, enemy, weights) * chance(state, enemy, effects, second) * share // 10_000
 
 
-def harm(state: LastSpellState, hero: str, damage: int) -> int:
+def harm(state: LastSpellState, hero: str, damage: int, weights: Weights) -> int:
     """What damage to a hero costs; its death loses the game."""
     left = state.heroes[hero].health - state.heroes[hero].wounds
-    return 1000 if damage >= left else WOUND_COST * damage
+    return weights.fallen if damage >= left else weights.wound * damage

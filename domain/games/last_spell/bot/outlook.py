@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from domain.games.last_spell.bot.danger import danger
 from domain.games.last_spell.bot.odds import gain, to_circle, worth
+from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.components import Zone
 from domain.games.last_spell.rules.attacks.attacks import unready
 from domain.games.last_spell.rules.attacks.effects import strike_squares
@@ -12,9 +14,6 @@ from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, is_t
 from domain.games.last_spell.rules.town.sight import has_vision
 from domain.games.last_spell.state import LastSpellState
 
-WORTHWHILE = 6
-"""The least gain for which an Action token is spent."""
-
 NEAR_THE_CIRCLE, AT_THE_CIRCLE = 9, 3
 """How many steps from the circle a monster calls a hero."""
 
@@ -23,14 +22,14 @@ MOST_TARGETS = 8
 
 
 class Outlook:
-    """A table seen by its active hero. `hero` is it, `worths` what each enemy is worth."""
+    """A table seen by its active hero. `hero` is it, `worths` what each enemy is worth, by `weights`."""
 
-    def __init__(self, state: LastSpellState) -> None:
+    def __init__(self, state: LastSpellState, weights: Weights) -> None:
         assert state.active is not None
-        self.state, self.name = state, state.active
+        self.state, self.name, self.weights = state, state.active, weights
         self.hero = state.heroes[self.name]
         found = (enemy for enemy in enemies(state) if not is_monolith(enemy))
-        self.worths = {enemy: worth(state, enemy) for enemy in found}
+        self.worths = {enemy: worth(state, enemy, weights) for enemy in found}
         self.targets = sorted(self.worths, key=lambda enemy: -self.worths[enemy])[:MOST_TARGETS]
         self._goals = self._wanted_at()
         self._tools = self._usable()
@@ -52,13 +51,13 @@ class Outlook:
         """Whether the hero has a worthwhile attack from where it stands."""
         if self.hero.attacked or self.hero.at is None:
             return False
-        return self.best_gain(self.hero.at) > WORTHWHILE
+        return self.best_gain(self.hero.at) > self.weights.worthwhile
 
     def tool_gain(self, tool: Tool, origin: Square, at: Square) -> int:
         """What a technique may bring from one square against another, less its price."""
         zone = self.state.content.zones[tool.technique.zone]
         times = tool.technique.x if zone.repeat else 1
-        return times * self.strike_gain(tool, zone, at, axis(origin, at)) - price(tool)
+        return times * self.strike_gain(tool, zone, at, axis(origin, at)) - price(tool, self.weights)
 
     def strike_gain(self, tool: Tool, zone: Zone, at: Square, facing: Facing) -> int:
         """What a technique may bring on one impact point."""
@@ -67,8 +66,12 @@ class Outlook:
             squares = strike_squares(zone, at, facing)
             second = tool.kind == "magic" and self.hero.mana > tool.technique.cost.mana
             effects = tool.technique.effects
-            self._gains[key] = gain(self.state, squares, at, tool.damage, effects, second)
+            self._gains[key] = gain(self.state, squares, at, tool.damage, effects, second, self.weights)
         return self._gains[key]
+
+    def danger(self, square: Square) -> int:
+        """What the next Monster phase may cost the hero if it stands on a square."""
+        return danger(self.state, self.name, square, self.weights)
 
     def away(self, square: Square) -> int:
         """How far a square is from where the hero is wanted: a boss, or a monster near the city; else the circle."""
@@ -93,7 +96,7 @@ class Outlook:
             return 0
         near = neighbours(square)
         reached = any(at in near for target in self.targets for at in self._at(target))
-        return WORTHWHILE + 1 if reached else 0
+        return self.weights.worthwhile + 1 if reached else 0
 
     def _wanted_at(self) -> list[Square]:
         """Where the hero is wanted: at a boss, even before it can be wounded, and at monsters that are near the circle.
@@ -113,7 +116,7 @@ class Outlook:
         return squares_of(self.state, target)
 
 
-def price(tool: Tool) -> int:
+def price(tool: Tool, weights: Weights) -> int:
     """What the price of a technique is thought to be worth."""
     cost = tool.technique.cost
-    return 5 * cost.action + 2 * cost.mana + cost.movement
+    return weights.action * cost.action + weights.mana * cost.mana + weights.movement * cost.movement

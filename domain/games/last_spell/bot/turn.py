@@ -20,9 +20,8 @@ from domain.games.last_spell.actions import (
     Read,
     Spend,
 )
-from domain.games.last_spell.bot.danger import MORTAL, danger
 from domain.games.last_spell.bot.odds import gain
-from domain.games.last_spell.bot.outlook import WORTHWHILE, Outlook, price
+from domain.games.last_spell.bot.outlook import Outlook, price
 from domain.games.last_spell.rules.attacks import aiming, attacks, bare_hands, defences
 from domain.games.last_spell.rules.attacks.aiming import aimed
 from domain.games.last_spell.rules.attacks.attacks import is_attack
@@ -32,17 +31,11 @@ from domain.games.last_spell.rules.heroes import heroes, items, tokens, ways
 from domain.games.last_spell.rules.heroes.ways import reachable
 from domain.games.last_spell.rules.town.geometry import Square, axis
 from domain.games.last_spell.rules.town.pieces import squares_of
-from domain.games.last_spell.state import Hero, LastSpellState, seat_of
+from domain.games.last_spell.state import Hero, seat_of
 
 FREE, STRIKE, WALK, LEAD, SPEND, REFUGE, GUARD, STAY = 2000, 1000, 800, 600, 500, 350, 300, 100
 """Where the ratings of kinds of actions begin: what costs nothing, attacks, moves to an attack, moves that lead on,
 tokens, flight, Protect, the end of the turn. What rates less than the end is not done."""
-
-FLIGHT = 60
-"""A hero in mortal danger flees to where it is so much smaller."""
-
-FEAR = 40
-"""A way that leads on is gone if it adds less danger than this, or if it does not end in mortal danger."""
 
 
 def proposals(outlook: Outlook) -> Iterator[Action]:
@@ -67,7 +60,7 @@ def rating(outlook: Outlook, action: Action) -> int:
     """How good an action of the active hero looks."""
     match action:
         case Fire():
-            return _shot_rating(outlook.state, action)
+            return _shot_rating(outlook, action)
         case Attack() | Read():
             return _attack_rating(outlook, action)
         case Punch():
@@ -115,12 +108,12 @@ def _attack_rating(outlook: Outlook, action: Aimed) -> int:
     zone = state.content.zones[tool.technique.zone]
     points = attacks.squares_named(action.at) if action.at is not None else (outlook.hero.at,)
     assert outlook.hero.at is not None
-    net = -price(tool)
+    net = -price(tool, outlook.weights)
     for point in points:
         assert point is not None
         facing = action.direction or axis(outlook.hero.at, point)
         net += outlook.strike_gain(tool, zone, point, facing)
-    least = WORTHWHILE if is_attack(state, tool) else 0
+    least = outlook.weights.worthwhile if is_attack(state, tool) else 0
     return STRIKE + net if net > least else 0
 
 
@@ -129,17 +122,18 @@ def _punch_rating(outlook: Outlook, action: Punch) -> int:
     if outlook.hero.held_by is not None or action.target in state.heroes:
         return STRIKE + 50
     at = squares_of(state, action.target)[:1]
-    return STRIKE - 100 + gain(state, at, at[0], state.content.numbers.bare_hands_damage, (), False)
+    return STRIKE - 100 + gain(state, at, at[0], state.content.numbers.bare_hands_damage, (), False, outlook.weights)
 
 
-def _shot_rating(state: LastSpellState, action: Fire) -> int:
+def _shot_rating(outlook: Outlook, action: Fire) -> int:
+    state, weights = outlook.state, outlook.weights
     kind = state.construction_kind(action.defence)
     assert kind.weapon is not None
     facing = axis(state.constructions[action.defence].at, action.at)
     squares = strike_squares(state.content.zones[kind.weapon.zone], action.at, facing)
     effects = (*kind.weapon.effects, *kind.impact_effects)
-    rock = 25 if kind.ammunition_count is not None else 0
-    net = gain(state, squares, action.at, kind.damage, effects, False) - rock
+    rock = weights.rock if kind.ammunition_count is not None else 0
+    net = gain(state, squares, action.at, kind.damage, effects, False, weights) - rock
     return FREE + net if net > 0 else 0
 
 
@@ -157,24 +151,24 @@ def _drink_rating(hero: Hero, action: Drink) -> int:
 
 def _place_rating(outlook: Outlook, square: Square, steps: int) -> int:
     """A move is as good as the attack that it allows, less the danger and the way; without one as it leads on."""
-    state, name, here = outlook.state, outlook.name, outlook.hero.at
+    here = outlook.hero.at
     assert here is not None
-    threat = danger(state, name, square) - danger(state, name, here)
+    threat = outlook.danger(square) - outlook.danger(here)
     better = 0 if outlook.hero.attacked else outlook.best_gain(square)
-    if better > WORTHWHILE:
+    if better > outlook.weights.worthwhile:
         return WALK + better - threat // 2 - steps
     if _flees(outlook):
-        return REFUGE - threat // 8 - steps if threat <= -FLIGHT else 0
+        return REFUGE - threat // 8 - steps if threat <= -outlook.weights.flight else 0
     closer = outlook.away(here) - outlook.away(square)
-    leads = closer > 0 and (threat < FEAR or danger(state, name, square) < MORTAL)
-    return LEAD + 5 * closer - threat if leads else 0
+    leads = closer > 0 and (threat < outlook.weights.fear or outlook.danger(square) < outlook.weights.mortal)
+    return LEAD + outlook.weights.lead * closer - threat if leads else 0
 
 
 def _flees(outlook: Outlook) -> bool:
     """Whether a hero in mortal danger can do no more in this phase."""
     here = outlook.hero.at
     assert here is not None
-    return danger(outlook.state, outlook.name, here) >= MORTAL and not _may_go_on(outlook)
+    return outlook.danger(here) >= outlook.weights.mortal and not _may_go_on(outlook)
 
 
 def _spend_rating(outlook: Outlook, action: Spend) -> int:
@@ -189,28 +183,28 @@ def _spend_rating(outlook: Outlook, action: Spend) -> int:
 
 def _steps_wanted(outlook: Outlook) -> int | None:
     """How many steps lead the hero to its next attack, or nearer to where it is wanted; None if it may stay."""
-    state, name, hero = outlook.state, outlook.name, outlook.hero
+    hero = outlook.hero
     if outlook.can_attack():
         return None
     assert hero.at is not None
     routes = _farther(outlook)
     for end, path in routes.items():
-        if outlook.best_gain(end) > WORTHWHILE:
+        if outlook.best_gain(end) > outlook.weights.worthwhile:
             return len(path)
     here = outlook.away(hero.at)
     leading = (end for end in routes if outlook.away(end) < here)
-    return max((len(routes[end]) for end in leading if danger(state, name, end) < MORTAL), default=None)
+    return max((len(routes[end]) for end in leading if outlook.danger(end) < outlook.weights.mortal), default=None)
 
 
 def _steps_to_refuge(outlook: Outlook) -> int | None:
     """How many steps lead the hero out of mortal danger; None if it need not flee, or cannot."""
-    state, name, here = outlook.state, outlook.name, outlook.hero.at
+    here = outlook.hero.at
     assert here is not None
     if not _flees(outlook):
         return None
-    refuges = ((danger(state, name, end) + len(path), len(path)) for end, path in _farther(outlook).items())
-    least, steps = min(refuges, default=(danger(state, name, here), 0))
-    return steps if danger(state, name, here) - least >= FLIGHT else None
+    refuges = ((outlook.danger(end) + len(path), len(path)) for end, path in _farther(outlook).items())
+    least, steps = min(refuges, default=(outlook.danger(here), 0))
+    return steps if outlook.danger(here) - least >= outlook.weights.flight else None
 
 
 def _farther(outlook: Outlook) -> dict[Square, tuple[Square, ...]]:
@@ -223,7 +217,7 @@ def _farther(outlook: Outlook) -> dict[Square, tuple[Square, ...]]:
 def _guard_rating(outlook: Outlook) -> int:
     hero = outlook.hero
     assert hero.at is not None
-    if outlook.can_attack() or not danger(outlook.state, outlook.name, hero.at):
+    if outlook.can_attack() or not outlook.danger(hero.at):
         return 0
     return GUARD if hero.actions > int(_may_go_on(outlook)) else 0
 
@@ -233,4 +227,4 @@ def _may_go_on(outlook: Outlook) -> bool:
     hero = outlook.hero
     if not hero.actions or hero.at is None or not (hero.attacked or hero.moved):
         return False
-    return outlook.best_gain(hero.at) > WORTHWHILE or (hero.attacked and bool(hero.ready))
+    return outlook.best_gain(hero.at) > outlook.weights.worthwhile or (hero.attacked and bool(hero.ready))

@@ -87,8 +87,12 @@ def _rate_attack(glimpse: Glimpse, action: Attack) -> float:
 
 def _wound_worth(glimpse: Glimpse, seat: str) -> float:
     """A wound counts most against the seat that seems to lead: the one with the fewest cards has the fewest wounds."""
+    rivals = len(glimpse.others) - 1
+    if not rivals:
+        return glimpse.weights.wound
     slimmer = sum(glimpse.owned(other) < glimpse.owned(seat) for other in glimpse.others)
-    return glimpse.weights.wound - glimpse.weights.behind * slimmer / max(1, len(glimpse.others) - 1)
+    unguarded = 0.0 if glimpse.is_armed(seat) else glimpse.weights.unguarded
+    return glimpse.weights.wound - glimpse.weights.behind * slimmer / rivals + unguarded
 
 
 def _rate_block(glimpse: Glimpse, action: Block) -> float:

@@ -1,10 +1,10 @@
-"""What a greedy seat's ratings go by: a data file, tuned by matches (`nightledger data tune --ratings nightfall`)."""
+"""What a greedy seat's ratings go by: a data file, tuned by matches (`nightledger data tune-ratings nightfall`)."""
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import NamedTuple
+
+from domain.contract.facets.tunable import read_ratings
 
 
 class Weights(NamedTuple):
@@ -40,6 +40,8 @@ class Weights(NamedTuple):
     """A point of an attack's damage that minions can take."""
     behind: float
     """By so much a wound of the seat that seems to be last counts less."""
+    unguarded: float
+    """By so much it counts more of a seat that has no minion in play: who buys in peace and is left alone wins."""
     kept_off: float
     """A wound that a block keeps off."""
     top_hurts: float
@@ -50,8 +52,7 @@ class Weights(NamedTuple):
 
 def read_weights() -> Weights:
     """The weights of the data file."""
-    text = files("domain.games.nightfall.bot").joinpath("ratings.toml").read_text("utf-8")
-    return Weights(**tomllib.loads(text)["weights"])
+    return Weights(**read_ratings("domain.games.nightfall.bot"))
 
 
 WEIGHTS = read_weights()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -12,13 +15,16 @@ from domain.bots import player
 from domain.bots.arena import Match, Tally, shown, tally
 from domain.bots.player import AT_TABLES
 from domain.bots.simulation import play
-from domain.contract.chance import Seeded
+from domain.contract.chance import Seeded, Stream
 from domain.contract.facets.searched import Searched
 from domain.contract.facets.seating import ranked
-from domain.contract.game import Game, Refused
+from domain.contract.facets.tunable import Tunable
+from domain.contract.game import Action, Game, Refused, State
 from service.cli._parts.games import game_named, installed_catalog, parse_options
 from service.cli._parts.telling import say
 from service.cli.authors.arena.results import Terms, note, read
+
+WEIGHTS = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("arena")
@@ -31,6 +37,8 @@ from service.cli.authors.arena.results import Terms, note, read
 @click.option("--playouts", type=int, help="Playouts for a choice of a level that thinks ahead.")
 @click.option("--bar", type=float, help="Stop when the share of games won is surely above, or below, so many per cent.")
 @click.option("--goal", is_flag=True, help="All seats have the first level, and a game is won by its goal.")
+@click.option("--value", type=WEIGHTS, help="A file of weights by which the first level values tables: `data tune`.")
+@click.option("--ratings", type=WEIGHTS, help="A file of weights by which it rates answers: `data tune-ratings`.")
 @click.option("--results", type=click.Path(dir_okay=False, path_type=Path), help="A file to go on with, a line a game.")
 def command(
     game_id: str,
@@ -42,6 +50,8 @@ def command(
     playouts: int | None,
     bar: float | None,
     goal: bool,
+    value: Path | None,
+    ratings: Path | None,
     results: Path | None,
 ) -> None:
     """Play one level at one seat, which goes round the table, against another at all other seats.
@@ -60,14 +70,18 @@ def command(
     named = _levels(levels)
     if goal and not isinstance(game, Searched):
         raise click.BadParameter("nobody looks ahead in this game, so that it does not say", param_hint="--goal")
-    terms = Terms(game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts, goal)
+    terms = Terms(
+        game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts, goal,
+        _weights(value), _weights(ratings),
+    )  # fmt: skip
+    own = _by_weights(game, terms)
     match = Match(terms.seats, *named, together=goal or _plays_together(game, terms))
     won = read(results, terms)
     begun = process_time()
     for number in range(len(won), games):
         if bar is not None and tally(won).clears(bar / 100) is not None:
             break
-        won.append(_won(game, match, terms, number))
+        won.append(_won(game, own, match, terms, number))
         note(results, {"game": number, "won": won[-1]})
     _print(tally(won), match, bar, process_time() - begun)
 
@@ -92,10 +106,41 @@ def _plays_together(game: Game[Any], terms: Terms) -> bool:
         raise click.ClickException(refused.reason) from None
 
 
-def _won(game: Game[Any], match: Match, terms: Terms, number: int) -> bool:
+def _weights(file: Path | None) -> dict[str, float]:
+    if file is None:
+        return {}
+    try:
+        return {name: float(weight) for name, weight in tomllib.loads(file.read_text("utf-8"))["weights"].items()}
+    except (ValueError, KeyError, AttributeError, TypeError):
+        raise click.ClickException(f"{file}: no data file of weights, as `nightledger data tune` prints it") from None
+
+
+def _by_weights(game: Game[Any], terms: Terms) -> Game[Any]:
+    """The game as the first level looks at it, which may go by other weights than those of the data files."""
+    if terms.ratings:
+        if not isinstance(game, Tunable) or terms.ratings.keys() != game.rating_weights.keys():
+            raise click.BadParameter("the ratings of this game go by other weights", param_hint="--ratings")
+        game = game.rated_by(terms.ratings)
+    if terms.value:
+        if not isinstance(game, Searched):
+            raise click.BadParameter("nobody looks ahead in this game", param_hint="--value")
+        game = game.valued_by(terms.value)
+    return game
+
+
+def _as_seen(
+    seen: Game[Any], choose: Callable[[Game[Any], State, str, Stream], Action], game: Game[Any], state: State,
+    seat: str, rng: Stream,
+) -> Action:  # fmt: skip
+    """The answer of a seat that looks at a game as another one."""
+    return choose(seen, state, seat, rng)
+
+
+def _won(game: Game[Any], own: Game[Any], match: Match, terms: Terms, number: int) -> bool:
     levels = match.levels(number)
     key = f"{terms.seed}/{match.deal(number)}".encode()
     players = {seat: player(level, terms.playouts) for seat, level in levels.items()}
+    players |= {seat: partial(_as_seen, own, players[seat]) for seat in match.own(number)}
     played = play(game, terms.options, list(levels), key, players)
     if terms.goal:
         return isinstance(game, Searched) and game.is_over(played.state) and game.is_reached(played.state)

@@ -20,6 +20,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str
     playouts: int | None
     goal: bool = False
+    value: dict[str, float] = {}
+    ratings: dict[str, float] = {}
 
 
 def read(results: Path | None, terms: Terms) -> list[bool]:

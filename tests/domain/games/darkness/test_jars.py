@@ -6,6 +6,7 @@ from domain.contract.chance import Seeded
 from domain.games.darkness.bot import errands, flight, jars
 from domain.games.darkness.bot.glimpse import Glimpse
 from domain.games.darkness.bot.ways import steps_from, street_spaces_to
+from domain.games.darkness.bot.weights import WEIGHTS
 from domain.games.darkness.rules.scenarios.the_bandaged_guest import KING
 from tests.domain.games.darkness.tables import GAME, seat_ids
 
@@ -81,12 +82,12 @@ def test_when_three_jars_are_delivered_the_best_fighter_goes_for_the_king_and_th
     assert CASE not in parts["s1"]
 
 
-@pytest.mark.parametrize(("shares", "worth"), [(True, {"house/3/2": jars.PART}), (False, {})])
+@pytest.mark.parametrize(("shares", "worth"), [(True, {"house/3/2": WEIGHTS["part"]}), (False, {})])
 def test_only_who_plays_for_the_end_keeps_to_the_plan(shares, worth):
     seats = {"s1": {"at": "house/5/2", "character": "helen"}, "s2": FAR_OFF}
     seen = glimpse(seats=seats, shares=shares, tokens={"token-1": JARS["token-1"]})
     assert dict(jars.wanted_at(seen)) == worth
-    assert (jars.PART in dict(errands.errands(seen)).values()) is shares
+    assert (WEIGHTS["part"] in dict(errands.errands(seen)).values()) is shares
 
 
 def hunted(at, others=None, **table):

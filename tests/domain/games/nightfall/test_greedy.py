@@ -65,6 +65,17 @@ def test_it_attacks_the_seat_with_the_fewest_cards(number):
     assert assault.seat == "s3"
 
 
+def test_it_attacks_who_buys_in_peace_rather_than_minions_that_take_it_all():
+    seats = {
+        "s1": {"in_play": [{"card": "vulko"}]},
+        "s2": {"deck": ["vulko"] * 18},
+        "s3": {"deck": ["vulko"] * 9, "in_play": [{"card": "vulko"}] * 3},
+    }
+    [assault] = _attack(greedy_answer({"seats": seats})).attacks
+
+    assert assault.seat == "s2"
+
+
 def test_wounds_pay_first_then_what_fits_into_no_chain():
     """Nothing in the hand can be linked to Alton Hickman, so Ivan Radinsky may pay for Big Ghost."""
     table = {"phase": "claim", "commons": {"big-ghost": 7}}
