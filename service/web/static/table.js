@@ -280,8 +280,8 @@ function middleOf(thing, table) {
 
 function arrow(from, to, label) {
   const down = to.y > from.y ? 1 : -1;
-  const start = { x: from.x, y: from.y + down * from.half * 0.7 };
-  const end = { x: to.x, y: to.y - down * to.half * 0.7 };
+  const start = { x: from.x, y: from.y + down * from.half };
+  const end = { x: to.x, y: to.y - down * to.half };
   const group = svg("g", {});
   const bend = Math.abs(end.x - start.x) < 8 ? 14 : 0;
   const middle = { x: (start.x + end.x) / 2 + bend, y: (start.y + end.y) / 2 };
