@@ -47,8 +47,7 @@ from service.web.leagues.plan_forms import KINDS
 from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
-from service.web.tables.darkness_guide import SIDES
-from service.web.tables.darkness_words import FAILED
+from service.web.tables.darkness_words import FAILED, SIDES
 from service.web.tables.last_spell import PRICES, STATES
 from service.web.tables.last_spell_guide import DOES, IDLE, SHORT
 from service.web.tables.nightfall import MARKS, PILES

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from domain.bots.levels import LEVELS
@@ -50,7 +51,7 @@ class Names:
     """What the ids of one game are called: `labels` id -> name, `holders` seat -> who sits there.
 
     The `catalogue` has the words between them; `game` is the game as the table is played, which knows the data files
-    that a table may name.
+    that a table may name. `table` is what is seen of it: pieces of which there is but one of a kind have no number.
     """
 
     def __init__(
@@ -59,10 +60,12 @@ class Names:
         holders: Mapping[str, str],
         game: Game[Any] | None = None,
         catalogue: Catalogue = ENGLISH,
+        table: Mapping[str, Json] | None = None,
     ) -> None:
         self._labels = labels
         self._holders = holders
         self._game = game
+        self._table = table
         self.catalogue = catalogue
 
     @classmethod
@@ -70,7 +73,7 @@ class Names:
         """The names of the game that the view shows, in a language."""
         words = catalogue(language, game)
         played = _begun(game, view.table)
-        return cls(_labels(played, language), holders(view.seats, words), played, words)
+        return cls(_labels(played, language), holders(view.seats, words), played, words, view.table)
 
     @classmethod
     def of_game(cls, game: Game[Any], language: str) -> Names:
@@ -194,10 +197,31 @@ class Names:
         if rest.isdecimal():
             return f"{self._holders.get(place) or self.card(place)} {rest}"
         card, _, copy = rest.partition("/")
+        if copy.startswith("#") and self._table is not None and self._alike[f"{place}/{card}"] < 2:
+            copy = ""
         thing = f"{self.card(card)} {copy}" if copy else self.card(card)
         if place in self._holders:
             return self.catalogue.filled("{thing} of {seat}", thing=thing, seat=self.seat(place))
         return f"{thing} ({self.card(place)})"
+
+
+    @cached_property
+    def _alike(self) -> Counter[str]:
+        """How many pieces of a kind lie at a place of the table: `s1/vulko` for `s1/vulko/#7`."""
+        pieces = {text for text in _texts(self._table) if "/#" in text}
+        return Counter(piece.partition("/#")[0] for piece in pieces)
+
+
+def _texts(value: Json) -> Iterator[str]:
+    """All texts in a value, keys too."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            yield from value
+            yield from (text for item in value.values() for text in _texts(item))
+        case list():
+            yield from (text for item in value for text in _texts(item))
 
 
 def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:

@@ -40,13 +40,13 @@ EVENTS: Phrases = {
     "LinkPassed": ("{seat} adds no more links",),
     "ChainClosed": ("The chain is closed: {links} links",),
     "SecretTold": ("Something hidden of {seat} becomes known ({source})",),
-    "TextBegan": ("{card} of {seat}: the {part} text, run {run}",),
+    "TextBegan": ("{card} of {seat} acts: its {part} text",),
     "TargetChosen": ("{card}: {seat} chooses {target}",),
     "LinkMarked": ("{link} is marked: {mark}, by {by}",),
     "KickResolved": ("The kick of {card} is carried out",),
     "CardResolved": ("{card} of {seat} is carried out",),
     "LinkCancelled": ("{card} of {seat} is discarded unresolved, hit by {by}",),
-    "MinionEnteredPlay": ("{card} enters play before {seat}",),
+    "MinionEnteredPlay": ("{card} now stands before {seat}",),
     "DeckShuffled": ("{seat} shuffles a new deck",),
     "CardsDrawn": ("{seat} draws {cards}", "{seat} draws {count}"),
     "WoundTaken": ("{seat} takes a wound: {wound}[; {next} lies on top now]", "{seat} takes a wound: {wound}"),
@@ -55,7 +55,7 @@ EVENTS: Phrases = {
     "CardExiled": ("{card} is exiled from {from}[, by {by}]", "{card} is exiled from {from}"),
     "CardClaimed": ("{seat} claims {card} for {cost}",),
     "PermissionUsed": ("{seat} has used its permission for {archive}",),
-    "WoundEffectUsed": ("{seat} treats {discarded} wounds and draws {drawn}",),
+    "WoundEffectUsed": ("{seat} discards {discarded:wound|wounds} for new cards and draws {drawn}",),
 }
 
 DECISIONS: Phrases = {
@@ -93,11 +93,12 @@ DECISIONS: Phrases = {
 
 WORDS = {
     **spelt(
-        "amount", "archive", "cancelled", "card", "centre", "commons", "exile", "hand", "influence",
+        "amount", "archive", "cancelled", "card", "centre", "exile", "hand", "influence",
         "play", "player", "private", "removed", "source", "deck",
         "hunter", "vampire", "lycan", "ghoul", "action", "wound",
     ),
-    "discard": "discard pile", "chooser": "another player chooses", "twice": "carried out twice",
+    "discard": "discard pile", "commons": "common archive",
+    "chooser": "another player chooses", "twice": "carried out twice",
     "bite": "bite", "burn": "burn", "bleed": "bleeding", "turn": "the turn",
     "NF-END-7": "the fewest wounds", "NF-TIE-1": "the kinds of wounds", "NF-TIE-2": "the second kind of wounds",
     "NF-TIE-3": "the order of the seats",

@@ -117,7 +117,8 @@ class Ask:
 class Choices:
     """All that can be touched to answer a decision, what is asked in words, and why the rest cannot be chosen.
 
-    `is_written`: there are answers beside, that only the list of all answers holds; `is_asked`: it asks for words.
+    `is_written`: there are answers beside, that only the list of all answers holds; `is_asked`: it asks for words, in
+    forms that nothing stands for. `offered` is the value of an answer that is a button of the bar whatever else is.
     """
 
     decision: str = ""
@@ -126,6 +127,7 @@ class Choices:
     bars: Mapping[str, str] = field(default_factory=dict)
     is_written: bool = False
     is_asked: bool = False
+    offered: str = ""
 
     @cached_property
     def things(self) -> Mapping[str, Sequence[Choice]]:
@@ -155,18 +157,23 @@ class Choices:
     @property
     def is_list_open(self) -> bool:
         """Whether the list of all answers must lie open, since there is no other way to give them."""
-        if self.asks:
-            return False
-        return self.is_asked or len(self.spoken) > MOST_SPOKEN or (self.is_written and not self.spoken)
+        return not self.asks and (self.is_asked or (self.is_written and not self.spoken))
 
     @property
     def buttons(self) -> Sequence[Choice]:
-        """The answers that are buttons of the bar: all that no thing stands for, or of many the bare verbs, of which
-        the last one ends something."""
+        """The answers that are buttons of the bar: all that no thing stands for, or of many the one that is offered and
+        the bare verbs, of which the last one ends something."""
         if len(self.spoken) <= MOST_SPOKEN:
             return self.spoken
-        bare = [choice for choice in self.spoken if choice.is_bare]
-        return bare if len(bare) <= MOST_SPOKEN else [*bare[: MOST_SPOKEN - 1], bare[-1]]
+        first = [choice for choice in self.spoken if choice.value == self.offered]
+        few = [*first, *(choice for choice in self.spoken if choice.is_bare and choice not in first)]
+        return few if len(few) <= MOST_SPOKEN else [*few[: MOST_SPOKEN - 1], few[-1]]
+
+    @property
+    def more(self) -> Sequence[Choice]:
+        """The other answers that no thing stands for, of which the bar has a list to choose from."""
+        buttons = {choice.value for choice in self.buttons}
+        return [choice for choice in self.spoken if choice.value not in buttons]
 
     @property
     def plan(self) -> Mapping[str, Json]:
@@ -174,7 +181,7 @@ class Choices:
         return {
             "decision": self.decision,
             "asks": [{**asdict(ask), "choices": list(map(_told, ask.choices))} for ask in self.asks],
-            "spoken": list(map(_told, self.buttons)),
+            "spoken": [_told(choice) for choice in (*self.buttons, *self.more)],
             "bars": self.bars,
         }
 
@@ -192,7 +199,7 @@ def choices_of(panel: Panel, guide: Guide, names: Names) -> Choices:
     """What a panel asks, as things to touch."""
     lists = {group.verb: _list(group, guide, names) for group in panel.groups}
     listed = [group for group in panel.groups if lists[group.verb] is None]
-    is_asked = any(group.fields for group in listed)
+    is_form = any(group.fields for group in listed)
     answers = [_whole(button.action, button.label, guide) for group in listed for button in group.buttons]
     whole = [choice for choice in answers if choice is not None]
     touched = [choice for choice in whole if choice.steps]
@@ -201,8 +208,8 @@ def choices_of(panel: Panel, guide: Guide, names: Names) -> Choices:
         asks=[*([Ask(touched)] if touched else ()), *(ask for ask in lists.values() if ask is not None)],
         spoken=[choice for choice in whole if not choice.steps],
         bars=guide.bars(),
-        is_written=len(whole) < len(answers) or is_asked,
-        is_asked=is_asked,
+        is_written=len(whole) < len(answers) or is_form,
+        is_asked=any(group.fields and not group.buttons for group in listed),
     )
 
 

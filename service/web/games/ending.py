@@ -61,7 +61,7 @@ def show(game_id: str) -> str | Response:
         "pages/ending.html",
         view=view,
         shown=found,
-        reasons=_reasons(table, names),
+        reasons=reasons_of(table, names),
         deeds=dict(_deeds(view, account, names)),
         changed=_changed(view, account),
         rated=list(_rated(table, view, names)),
@@ -85,7 +85,7 @@ def ask_again(game_id: str) -> Response:
     return redirect(url_for("pages.game.show", game_id=made), 303)
 
 
-def _reasons(table: Table, names: Names) -> list[str]:
+def reasons_of(table: Table, names: Names) -> list[str]:
     """What decided the game, in the reader's language; none where its game does not say it so."""
     known = sentences(table.game).reasons
     told = (names.told((known[key],), fields) for key, fields in deciding(table.game, table.ended) if key in known)

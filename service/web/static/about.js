@@ -51,11 +51,12 @@ function tell(element) {
   return true;
 }
 
-// Beside the element: below it where there is room, else above, and within the window.
+// Beside the element: below it where there is room, else above, within the window and clear of the bar.
 function place(at) {
+  const foot = document.getElementById("panel")?.getBoundingClientRect().top || window.innerHeight;
   const { width, height } = box.getBoundingClientRect();
   const below = at.bottom + 8;
-  const top = below + height < window.innerHeight ? below : Math.max(8, at.top - height - 8);
+  const top = below + height < foot ? below : Math.max(8, at.top - height - 8);
   box.style.top = `${top}px`;
   box.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`;
 }

@@ -41,9 +41,15 @@ async function show(response, remember) {
   }
   if (remember) renew(page);
   document.title = page.title;
-  if (remember) window.history.replaceState(null, "", response.url);
+  if (remember) remembered(response.url);
   if (!focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
   document.dispatchEvent(new Event("shown"));
+}
+
+// The address of what is shown now: a page whose steps have addresses of their own keeps those before it for going back.
+function remembered(address) {
+  const isNext = document.querySelector("main[data-steps]") && address !== window.location.href;
+  window.history[isNext ? "pushState" : "replaceState"](null, "", address);
 }
 
 const versionIn = (page) => Number(page.getElementById("about")?.dataset.version ?? 0);
@@ -240,7 +246,7 @@ addEventListener("pageshow", (event) => event.persisted && refresh());
 // attribute, since a field of the form may be named `action` too.
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form.method !== "post" || form.dataset.plain || !document.querySelector("main[data-news]")) return;
+  if (form.method !== "post" || form.dataset.plain || !document.querySelector("main[data-news], main[data-steps]")) return;
   if (!form.closest("main")) return;
   event.preventDefault();
   if (form.dataset.sent) return;

@@ -166,6 +166,7 @@ function which() {
   return choosable().map(({ ask, choice }) => {
     const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
     made.textContent = choice.badge ? `${choice.label} (${choice.badge})` : choice.label;
+    made.dataset.value = choice.value;
     made.addEventListener("click", () => {
       choose(ask, choice);
       render();
@@ -181,8 +182,9 @@ function renderConfirm() {
   confirm.hidden = value === null;
   confirm.name = "action";
   confirm.value = value ?? "";
-  if (!list) confirm.textContent = state.chosen[0]?.label ?? "";
-  else confirm.textContent = state.chosen.length ? list.title : list.nothing;
+  const what = list ? (state.chosen.length ? list.title : list.nothing) : state.chosen[0]?.label ?? "";
+  confirm.textContent = confirm.dataset.what.replace("{what}", what);
+  confirm.classList.toggle("quiet", list !== null && !state.chosen.length);
 }
 
 // What is written at a thing that may be touched next, if it is the last one of its choices: their badges.
@@ -230,22 +232,36 @@ function render() {
   if (!plan) return;
   byId("chosen").textContent = says();
   put(byId("follows"), ...follows().map(line));
-  byId("spoken").hidden = state.touches.length > 0 || state.chosen.length > 0;
+  const isBegun = state.touches.length > 0 || state.chosen.length > 0;
+  byId("spoken").hidden = isBegun;
+  const more = byId("more");
+  if (more) more.hidden = isBegun;
+  if (more && !isBegun) more.value = "";
   byId("which").replaceChildren(...which());
   byId("undo").hidden = !state.touches.length && !state.chosen.length;
   renderConfirm();
 }
 
-// Bring what is lit into the window, if none of it is there: a spot of a picture amid the others, a card no further than
-// it takes, so that what lies above it stays in sight. Nothing is scrolled to behind the bar.
-function showLit() {
-  const bar = byId("panel").closest(".foot") ?? byId("panel");
+// The bar at the foot of the window, behind which nothing can be seen.
+function foot() {
+  return byId("panel").closest(".foot") ?? byId("panel");
+}
+
+// Bring what is lit into the window, if none of it is there, no further than it takes, so that what was in sight stays so;
+// where nothing is lit, or the bar has what is wanted, what the table marks as asked about. Nothing is scrolled to behind the bar.
+export function bringIntoSight(element) {
+  const bar = foot();
   document.documentElement.style.scrollPaddingBlockEnd = `${bar.offsetHeight}px`;
-  const lit = [...document.querySelectorAll(".thing.lit")];
-  const foot = bar.getBoundingClientRect().top;
-  const isSeen = (box) => box.top >= 0 && box.bottom <= Math.max(foot, box.height);
-  if (!lit.length || lit.some((one) => isSeen(one.getBoundingClientRect()))) return;
-  lit[0].scrollIntoView({ block: lit[0].matches(".spot") ? "center" : "nearest", behavior: "instant" });
+  const box = element.getBoundingClientRect();
+  if (box.top < 0 || box.bottom > Math.max(bar.getBoundingClientRect().top, box.height)) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+}
+
+function showLit() {
+  const end = foot().getBoundingClientRect().top;
+  const isSeen = (box) => box.top >= 0 && box.bottom <= Math.max(end, box.height);
+  const lit = document.querySelector("[data-in-bar]") ? [] : [...document.querySelectorAll(".thing.lit")];
+  const wanted = lit.length ? lit : [...document.querySelectorAll("[data-asked-about]")];
+  if (wanted.length && !wanted.some((one) => isSeen(one.getBoundingClientRect()))) bringIntoSight(wanted[0]);
 }
 
 // ---- arrows from thing to thing: those of the table, and the pairs that are chosen
@@ -269,8 +285,8 @@ function middleOf(thing, table) {
 
 function arrow(from, to, label) {
   const down = to.y > from.y ? 1 : -1;
-  const start = { x: from.x, y: from.y + down * from.half * 0.7 };
-  const end = { x: to.x, y: to.y - down * to.half * 0.7 };
+  const start = { x: from.x, y: from.y + down * from.half };
+  const end = { x: to.x, y: to.y - down * to.half };
   const group = svg("g", {});
   const bend = Math.abs(end.x - start.x) < 8 ? 14 : 0;
   const middle = { x: (start.x + end.x) / 2 + bend, y: (start.y + end.y) / 2 };
@@ -300,7 +316,7 @@ function drawArrows() {
   table.append(overlay);
 }
 
-// ---- a card held close, and why it cannot be chosen
+// ---- a card held close, or why it cannot be chosen
 
 function lookAt(element) {
   const closeup = byId("closeup");
@@ -309,7 +325,7 @@ function lookAt(element) {
   const reasons = plan ? idsOf(element).map((id) => plan.bars[id]).filter(Boolean) : [];
   const why = !plan || element.classList.contains("touchable") ? "" : reasons[0] ?? byId("panel").dataset.barred;
   const said = why ? [Object.assign(document.createElement("p"), { textContent: why })] : [];
-  const copy = face ? [face.cloneNode(true)] : [];
+  const copy = face && !why ? [face.cloneNode(true)] : [];
   copy.forEach((one) => one.classList.replace("small", "full"));
   put(closeup, ...copy, ...said);
 }
@@ -317,6 +333,13 @@ function lookAt(element) {
 function putAway() {
   const closeup = byId("closeup");
   if (closeup) put(closeup);
+}
+
+// An answer of the bar, by its place among them.
+function speak(at) {
+  choose(null, plan.spoken[at]);
+  render();
+  byId("confirm").focus({ preventScroll: true });
 }
 
 // ---- what people do
@@ -332,7 +355,7 @@ document.addEventListener("click", (event) => {
     putAway();
     render();
     showLit();
-    if (event.detail === 0 && answer() !== null) byId("confirm").focus();
+    if (event.detail === 0 && answer() !== null) byId("confirm").focus({ preventScroll: true });
   } else {
     lookAt(element);
   }
@@ -342,14 +365,16 @@ document.addEventListener("click", (event) => {
   const spoken = event.target.closest("[data-spoken]");
   if (spoken && plan) {
     event.preventDefault();
-    choose(null, plan.spoken[Number(spoken.dataset.spoken)]);
-    render();
-    byId("confirm").focus();
+    speak(Number(spoken.dataset.spoken));
   }
   if (event.target.closest("#undo")) {
     undo();
     render();
   }
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("#more") && plan && event.target.value !== "") speak(Number(event.target.value));
 });
 
 document.addEventListener("keydown", (event) => {

@@ -9,9 +9,7 @@ from domain.games.darkness.drawing import DarknessDrawing
 from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.web.games.choices import Guide, Step
-from service.web.tables.darkness_words import THROWS
-
-SIDES = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}
+from service.web.tables.darkness_words import SIDES, THROWS
 
 PLACES: Mapping[tuple[str, str], str] = {
     ("start", "at"): "space",

@@ -25,8 +25,8 @@ from domain.games.darkness.drawing import (
     turned_cell,
 )
 from service.language.names import Names, Said
-from service.web.tables.darkness_guide import SIDES as SAID
 from service.web.tables.darkness_pieces import Piece, pieces_on
+from service.web.tables.darkness_words import SIDES as SAID
 
 UNIT = 24
 GROUNDS = {"s": "street", "y": "yard", "Q": "yard", "E": "yard"}

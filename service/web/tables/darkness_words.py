@@ -16,6 +16,9 @@ ATTRIBUTES: Mapping[str, str] = {
 }  # fmt: skip
 """Code of an attribute -> what it is."""
 
+SIDES: Mapping[str, str] = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}
+"""A side of a space -> where something lies there."""
+
 FORMS: Mapping[str, str] = {
     "character": "Make a character of your own",
     "ask": "Offer something else",
@@ -29,17 +32,16 @@ FORMS: Mapping[str, str] = {
 TITLES: Mapping[str, str] = {
     "character": "Play as",
     "start": "Begin at",
-    "explore": "Explore to the",
     "orient": "Turn it by",
     "move": "Go to",
     "scenario": "Here:",
     "spend": "Spend VP on",
-    "pay": "Hand VP over",
+    "pay": "Give VP",
     "move_roll": "Throw the dice to walk",
-    "pick_lock": "Pick the lock of",
-    "force": "Force",
-    "climb": "Climb through",
-    "open_for": "Open",
+    "pick_lock": "Pick the lock",
+    "force": "Force the door",
+    "climb": "Climb in",
+    "open_for": "Open the door for others",
     "perceive": "Look round the building",
     "heal_self": "Heal yourself",
     "search": "Search the building",
@@ -129,6 +131,22 @@ def _move(action: Mapping[str, Json], names: Names) -> str:
     return names.filled("Go to {path_last} ({path_count:step|steps})", action)
 
 
+def _explore(action: Mapping[str, Json], names: Names) -> str:
+    return names.filled("Explore {side}", {"side": Said(names.catalogue.told(SIDES[action["direction"]]))})
+
+
+def _through(action: Mapping[str, Json], names: Names) -> str:
+    """What is done with a door or window, and where that is: `Pick the lock of: Bar 4/2, to the south`."""
+    space, _, side = str(action.get("door") or action["window"]).rpartition("/")
+    told = names.catalogue.told
+    about = {"doing": Said(told(TITLES[action["type"]])), "space": space, "side": Said(told(SIDES[side]))}
+    return names.filled("{doing}: {space}, {side}", about)
+
+
+def _pay(action: Mapping[str, Json], names: Names) -> str:
+    return names.filled("Give {to} {vp} VP", action)
+
+
 def _throw(action: Mapping[str, Json], names: Names) -> str:
     """A throw by itself: `Throw the dice to walk with Sprint and 2 dice bought`."""
     throw = {"throw": Said(names.catalogue.told(TITLES.get(action["type"]) or title(action["type"]))), **action}
@@ -136,11 +154,11 @@ def _throw(action: Mapping[str, Json], names: Names) -> str:
     throw["skill"] = Said(", ".join(helping))
     match bool(helping), bool(action.get("add")):
         case True, True:
-            return names.filled("{throw} with {skill} and {add:die bought|dice bought}", throw)
+            return names.filled("{throw} with {skill}, and {add:die|dice} more for VP", throw)
         case True, False:
             return names.filled("{throw} with {skill}", throw)
         case False, True:
-            return names.filled("{throw} with {add:die bought|dice bought}", throw)
+            return names.filled("{throw}, and {add:die|dice} more for VP", throw)
         case _:
             return str(throw["throw"])
 
@@ -189,6 +207,9 @@ WORDING = Wording(
     labels={
         **dict.fromkeys(("roll", *THROWS), _throw),
         "move": _move,
+        "explore": _explore,
+        **dict.fromkeys(("pick_lock", "force", "climb", "open_for"), _through),
+        "pay": _pay,
         "act": _act,
         "reroll": _reroll,
         "invite": _invite,

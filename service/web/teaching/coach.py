@@ -37,7 +37,7 @@ def coach_of(playing: Playing, choices: Choices, is_far: bool) -> Coach:
     number = min(playing.followed + 1, count)
     step, suggested = playing.step, playing.suggested
     if playing.is_over:
-        return Coach(OVER, count if not playing.is_free else number, count, playing.lesson.end)
+        return Coach(OVER, number, count) if playing.is_free else Coach(OVER, count, count, playing.lesson.end)
     if step is None or suggested is None:
         return Coach(FAR if is_far else FREE, number, count)
     things = list(_things(suggested, choices))

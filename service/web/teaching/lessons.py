@@ -20,6 +20,7 @@ from domain.contract.game import Json, Refused
 from domain.lessons.lesson import Lesson, lessons_of
 from domain.lessons.playing import LEARNER, Playing, played
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
+from domain.table.sentences import SENTENCES
 from domain.table.stories import since_last_move
 from service.api import session
 from service.api.context import services
@@ -33,6 +34,7 @@ from service.language.stories import happened
 from service.people.bots import AccountNames
 from service.web.form_results import tell_not_allowed
 from service.web.games.choices import NOTHING
+from service.web.games.ending import reasons_of
 from service.web.games.fields import read_action
 from service.web.games.game import shown
 from service.web.games.recap import Recap, recap_told
@@ -52,6 +54,12 @@ SAMPLED = 3
 
 LOGGED = 40
 """So many of the last events are told."""
+
+OWN_NAME = "Ada"
+"""What the learner is called at the table, in a name that any sentence can take."""
+
+UNTOLD = (*SENTENCES.events, "PositionSet")
+"""Events about the table itself, such as who sits down: in a guided game they tell nothing."""
 
 
 @lessons.route("/learn")
@@ -116,11 +124,13 @@ def sample() -> Shown | None:
 def _page(playing: Playing) -> str:
     found = seen(playing)
     lesson = playing.lesson
+    coach = coach_of(playing, found.choices, len(playing.own) >= MOST_OWN)
     return render_template(
         "pages/lesson.html",
         lesson=lesson,
-        shown=found,
-        coach=coach_of(playing, found.choices, len(playing.own) >= MOST_OWN),
+        shown=replace_fields(found, choices=replace_fields(found.choices, offered=coach.suggested)),
+        coach=coach,
+        reasons=reasons_of(playing.table, found.names),
         rules=at_hand(found.view, found.names),
         recap=_recap(playing, found),
         log=_log(playing, found.names),
@@ -163,9 +173,10 @@ def _own(written: str | None) -> Sequence[Mapping[str, Json]]:
 def _view(playing: Playing) -> View:
     """The game as the learner sees it; the others have the names that the lesson has for them."""
     lesson = playing.lesson
-    view = game_view(playing.table, lesson.learner, AccountNames([(LEARNER, gettext("You"), False)]))
-    others = {seat: Seat(name=name, kind="person") for seat, name in zip(lesson.seats[1:], lesson.names[1:])}
-    return replace(view, seats={**view.seats, **others})
+    view = game_view(playing.table, lesson.learner, AccountNames([(LEARNER, OWN_NAME, False)]))
+    others = {seat: name for seat, name in zip(lesson.seats, lesson.names) if seat != lesson.learner}
+    seats = {seat: Seat(name=name, kind="person") for seat, name in others.items()}
+    return replace(view, seats={**view.seats, **seats})
 
 
 def _entries(playing: Playing) -> list[dict[str, Json]]:
@@ -182,5 +193,6 @@ def _recap(playing: Playing, shown: Shown) -> Recap | None:
 
 
 def _log(playing: Playing, names: Names) -> list[str]:
-    told = lines(_entries(playing), names, sentences(playing.table.game).events)
+    entries = [entry for entry in _entries(playing) if entry["type"] not in UNTOLD]
+    told = lines(entries, names, sentences(playing.table.game).events)
     return [line.text for line in told][-LOGGED:]

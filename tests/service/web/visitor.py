@@ -66,10 +66,10 @@ class Page(HTMLParser):
                 self.forms.append(self._inside)
         elif tag == "input":
             self._input(attributes)
-        elif tag == "select":
+        elif tag == "select" and "name" in attributes:
             self._select = attributes["name"]
             self._inside.choices.setdefault(self._select, []).append([])
-        elif tag == "option":
+        elif tag == "option" and self._select is not None:
             self._option(attributes)
         elif tag == "textarea":
             self._textarea = attributes["name"]

@@ -18,19 +18,59 @@ def stranger(chromium, address):
     assert complaints == []
 
 
+MOST_OF_A_PHONE = 0.41
+"""So much of a phone's height the bar covers at most while its list is closed."""
+
+SEEN = """marked => {
+  const panel = document.getElementById("panel"), box = marked.getBoundingClientRect();
+  const foot = marked.closest("#panel") ? window.innerHeight : panel.getBoundingClientRect().top;
+  return [box.top >= 0 && box.top + Math.min(box.height, 40) <= foot, panel.offsetHeight / window.innerHeight];
+}"""
+"""Whether what is marked is in sight, and how much of the window the bar covers."""
+
+
+def tap_marked(page):
+    """Tap what is marked where it is seen, with no scrolling by the test; what it was."""
+    marked = page.wait_for_selector(".suggested")
+    is_seen, covered = marked.evaluate(SEEN)
+    assert is_seen, marked.inner_text()
+    assert covered <= MOST_OF_A_PHONE
+    assert page.locator("#all-answers[open]").count() == 0
+    box = marked.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + min(box["height"], 40) / 2)
+    return marked
+
+
+def play_on(page, steps):
+    """Follow the guide for so many steps from the first one."""
+    for number in range(1, steps + 1):
+        expect(page.locator(".step-number")).to_contain_text(f"Step {number} of")
+        while (marked := tap_marked(page)).get_attribute("id") != "confirm":
+            page.wait_for_function("marked => !marked.isConnected || !marked.matches('.suggested')", arg=marked)
+    expect(page.locator(".message.refused")).to_have_count(0)
+
+
 def test_a_guided_game_is_won_by_touching_what_is_marked(stranger):
     stranger.goto("/")
     stranger.get_by_role("link", name="Play Your first fight").click()
-    for number in range(1, 15):
-        expect(stranger.locator(".step-number")).to_contain_text(f"Step {number} of 14")
-        while (marked := stranger.wait_for_selector(".suggested")).get_attribute("id") != "confirm":
-            marked.click()
-            stranger.wait_for_function("marked => !marked.classList.contains('suggested')", arg=marked)
-        marked.click()
-    expect(stranger.locator("#question")).to_have_text("The game is over")
-    expect(stranger.locator(".message.refused")).to_have_count(0)
+    play_on(stranger, 14)
+    expect(stranger.locator("#question")).to_contain_text("You have won!")
+    expect(stranger.locator(".places")).to_contain_text("Ada (you)")
+    expect(stranger.locator("#lesson-end")).to_contain_text("more wounds, 8 against 2")
+    assert stranger.locator("#lesson-end").bounding_box()["y"] >= 0, "it is read from its beginning"
+    stranger.go_back()
+    expect(stranger.locator(".step-number")).to_contain_text("Step 14 of 14")
+    stranger.wait_for_selector(".suggested")
+    stranger.go_forward()
+    expect(stranger.locator("#question")).to_contain_text("You have won!")
     assert stays_within_the_window(stranger)
     assert Axe().run(stranger).response["violations"] == []
+
+
+def test_a_game_of_dice_is_guided_without_opening_the_list(stranger):
+    stranger.goto("/learn/darkness/a-bar-at-night")
+    play_on(stranger, 5)
+    expect(stranger.locator(".step-number")).to_contain_text("Step 6 of 18")
 
 
 def test_the_rules_are_at_hand_and_a_card_tells_what_it_does(visit):

@@ -105,7 +105,7 @@ def test_a_card_that_does_not_fit_says_why_and_is_shown_close(visit, services):
         page.locator("[data-thing^='hand/'].dim").first.click()
         closeup = page.locator("#closeup")
         expect(closeup).to_contain_text("only")
-        expect(closeup.locator(".card")).to_be_visible()
+        expect(page.locator("#about-box")).to_be_visible()
         version = services.ledger.table(game).version
         page.locator("#spoken").get_by_role("button", name="Pass").click()
         assert services.ledger.table(game).version == version, "nothing counts before it is confirmed"

@@ -1,6 +1,7 @@
 """What can be touched to answer: whole answers, lists that are put together, and what is asked in words."""
 
 import json
+from dataclasses import replace
 
 from domain.contract.chance import Seeded
 from domain.contract.game import to_json
@@ -59,7 +60,14 @@ def test_of_many_such_answers_the_bar_has_the_bare_verbs():
     choices = touches([*numbers, *bare], Lying(), NAMES)
     assert [json.loads(button.value)["type"] for button in choices.buttons] == ["look", "wait", "end"]
     assert len(choices.buttons) <= MOST_SPOKEN
-    assert choices.is_list_open, "there is no other way to give the rest"
+    assert {json.loads(one.value)["type"] for one in choices.more} == {"roll", "treat"}, "the rest is a list of the bar"
+    assert not choices.is_list_open
+
+
+def test_an_answer_that_is_offered_is_a_button_whatever_else_is():
+    choices = touches([{"type": "treat", "count": number} for number in range(5)] + [{"type": "end"}], Lying(), NAMES)
+    third = choices.spoken[3]
+    assert [one.value for one in replace(choices, offered=third.value).buttons] == [third.value, '{"type":"end"}']
 
 
 def test_what_would_do_nothing_is_in_the_list_alone():
