@@ -163,7 +163,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(home):
     assert language_of({"LC_ALL": "C", "LANG": "fr_FR"}) == "en"
     assert language_of({}) == "en"
     said = run("nightfall", "--ai", "random", "--language", "de", answers="q\n")
-    assert "Wähle eine Karte aus deinem Päckchen" in said
+    assert "Du: Wähle eine Karte" in said
     assert "Die Partie wurde verlassen" in said
 
 

@@ -1,4 +1,4 @@
-"""The decision panel: buttons, lists and forms from legal actions and slots, and back to actions."""
+"""The decision panel: whose turn it is, buttons, lists and forms from legal actions and slots, and back to actions."""
 
 import json
 
@@ -11,8 +11,11 @@ from domain.contract.game import to_json
 from service.errors import ServiceError
 from service.games.shapes.answers import Asked, Decision, Slot
 from service.language.names import Names
+from service.web.games.choices import NOTHING
 from service.web.games.fields import fields_of, read_action, slot_of
-from service.web.games.panel import panel_of
+from service.web.games.panel import Panel, panel_of
+from service.web.games.shown import Shown
+from service.web.wording import Wording
 from tests.service.web.playing import game_seen
 
 NAMES = Names({"vulko": "Vulko", "bad-smoke": "Bad Smoke"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
@@ -207,3 +210,21 @@ def test_an_open_number_has_the_bounds_of_its_slot():
     slots = [slot(name="vp", min=-1000, max=10**7)]
     [field] = fields_of(slots, {"properties": {"vp": {"type": "integer"}}, "required": ["vp"]}, NAMES)
     assert (field.kind, field.least, field.most, field.rows[0].options) == ("number", -1000, 10**7, ())
+
+
+@pytest.mark.parametrize(
+    ("table", "is_anothers"),
+    [
+        ({"active": "s1"}, False),
+        ({"active": "s2"}, True),
+        ({"active": "s1/brunhild"}, False),
+        ({"active": "s2/brunhild"}, True),
+        ({"active": None}, True),
+        ({}, False),
+    ],
+)
+def test_who_is_asked_in_a_turn_that_is_not_its_own_must_answer(table, is_anothers):
+    """A table names a seat or a hero of it; nobody while the monsters act; nothing where there are no turns to tell."""
+    panel = Panel("s1", "7.s1", "", [])
+    shown = Shown(game_seen(table=table), Names({}, {}), panel, NOTHING, [], "", None, Wording())
+    assert shown.is_anothers_turn == is_anothers
