@@ -116,7 +116,7 @@ def window(browser: Browser, address: str, name: str, viewport: dict[str, int], 
     page.locator("#in-name").fill(name)
     page.locator("#in-password").fill("correct horse")
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("button", name="Sign out").wait_for()
+    page.get_by_role("button", name="Sign out", include_hidden=True).wait_for(state="attached")
     return page
 
 

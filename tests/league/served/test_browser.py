@@ -100,7 +100,7 @@ def test_axe_finds_nothing_on_any_of_them(chromium, address, paths, further, siz
     page.locator("#in-name").fill("olga")
     page.locator("#in-password").fill("correct horse")
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("button", name="Sign out").wait_for()
+    page.get_by_role("button", name="Sign out", include_hidden=True).wait_for(state="attached")
     for number, path in enumerate((*paths, *further)):
         assert page.goto(address + path).status == 200, path
         if violations := Axe().run(page).response["violations"]:
