@@ -67,7 +67,7 @@ def test_a_guided_game_is_won_by_touching_what_is_marked(stranger):
     assert Axe().run(stranger).response["violations"] == []
     stranger.get_by_role("button", name="Play now as a guest").click()
     expect(stranger.locator(".guest-line")).to_contain_text("keep this account")
-    expect(stranger.locator("#panel")).to_contain_text("Since your last move")
+    expect(stranger.locator("main")).to_contain_text("unrated game")
     assert stays_within_the_window(stranger)
 
 
