@@ -68,6 +68,9 @@ _KEY = _ACCOUNTS.c.name_key
 LAST_LETTER = "\U0010ffff"
 """Comes after every letter that a name has."""
 
+GUEST_DIGITS = range(4, 12)
+"""So many digits has the number of a guest, more where the name is taken."""
+
 PASSWORD = select(_ACCOUNTS.c.password).where(_ID)
 
 RENAME = update(_ACCOUNTS).values(name=bindparam("name"), name_key=bindparam("name_key")).where(_ID)
@@ -83,6 +86,7 @@ _ONE = (
         _ACCOUNTS.c.id,
         _ACCOUNTS.c.name,
         _ACCOUNTS.c.created,
+        _ACCOUNTS.c.password.is_not(None).label("has_password"),
         _SETTINGS.c.time_zone,
         _SETTINGS.c.language,
         _BOT.label("bot"),
@@ -110,7 +114,9 @@ UNMAKE_OPERATOR = delete(relations.operators).where(matching(_OPERATOR))
 @dataclass(frozen=True)
 class Account:
     """A person, or a bot. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`, that of
-    who has chosen none the first."""
+    who has chosen none the first. Without a password only tokens log it in; a browser in which it is signed in is a
+    guest's.
+    """
 
     id: str
     name: str
@@ -119,6 +125,7 @@ class Account:
     language: str = DEFAULT_LANGUAGE
     has_chosen_language: bool = False
     bot: bool = False
+    has_password: bool = False
 
 
 class Accounts:
@@ -153,7 +160,8 @@ class Accounts:
 
         Without a password only tokens log it in. `bot` marks it for ever as one that a program plays with.
         """
-        account = Account(self._entropy(16).hex(), checked_persons_name(name), self._clock(), bot=bot)
+        made = (self._entropy(16).hex(), checked_persons_name(name), self._clock())
+        account = Account(*made, bot=bot, has_password=password is not None)
         hashed = None if password is None else self.passwords.hashed(password)
         token, kept = self._tokens.make(account.id)
         row = {
@@ -167,6 +175,14 @@ class Accounts:
             taken = self._former.taken(account.name, account.id)
             self._store.write(executing(KEEP, **row), taken, *marked(account.id, False, bot), *kept)
         return account, token
+
+    def create_guest(self) -> tuple[Account, Token]:
+        """A new account without a password, under a free name such as "Guest 4821", and its first token."""
+        for digits in GUEST_DIGITS:
+            number = int.from_bytes(self._entropy(6)) % 10**digits
+            with _unless_taken():
+                return self.create(f"Guest {number:0{digits}}")
+        raise ServiceError("name-taken", "no name for a guest is free")
 
     def authenticate(self, secret: str) -> str | None:
         """The id of the account that this token logs in; None for no valid token."""
@@ -335,7 +351,7 @@ class Accounts:
     def _one(self, statement: Statement, **key: str) -> Account | None:
         for row in self._store.rows(statement, **key):
             place = (row["time_zone"] or TIME_ZONE, row["language"] or DEFAULT_LANGUAGE)
-            marks = (bool(row["language"]), row["bot"] is not None)
+            marks = (bool(row["language"]), row["bot"] is not None, bool(row["has_password"]))
             return Account(row["id"], row["name"], row["created"], *place, *marks)
         return None
 
@@ -359,3 +375,13 @@ def _name_taken(name: str) -> Iterator[None]:
         yield
     except IntegrityError:
         raise ServiceError("name-taken", "the name {name!r} is taken", name=name) from None
+
+
+@contextmanager
+def _unless_taken() -> Iterator[None]:
+    """Go on after a name that was taken."""
+    try:
+        yield
+    except ServiceError as error:
+        if error.code != "name-taken":
+            raise

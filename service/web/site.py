@@ -48,6 +48,7 @@ from service.web.leagues.tours import tours
 from service.web.people.account import account
 from service.web.people.apps import apps
 from service.web.people.characters import characters
+from service.web.people.guests import guests
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
@@ -106,8 +107,8 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
         lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, private_branch, film_file,
-        ending, account, apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours, ratings,
-        stream, talk, notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
+        ending, account, guests, apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours,
+        ratings, stream, talk, notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
         unreadable,
     )  # fmt: skip
     for part in parts:

@@ -58,7 +58,7 @@ LOGINS = ("tokens.log_in", "pages.lobby.sign_in")
 CHANGES = ("accounts.change_account", "pages.account.change_password")
 """The endpoints where an old password can be tried."""
 
-SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up")
+SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up", "pages.guests.play")
 """The endpoints where an account is made."""
 
 EXAMINERS = ("records.take_in_record",)

@@ -248,6 +248,9 @@ def test_an_address_makes_so_many_accounts_an_hour(installed):
     _, client = installed()
     made = [client.post("/api/v1/accounts", json={"name": f"Ann {number}"}).status_code for number in range(61)]
     assert made == [201] * 60 + [429]
+    with client.session_transaction() as page:
+        page["csrf"] = "c" * 32
+    assert client.post("/guest", data={"csrf": "c" * 32, "game": "nightfall"}).status_code == 429
 
 
 def test_pages_of_another_origin_are_let_in_only_where_the_installation_says_so(installed):

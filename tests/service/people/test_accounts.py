@@ -1,9 +1,14 @@
 """Accounts, passwords and tokens, on each kind of database."""
 
+from os import urandom
+
 import pytest
 
 from service.errors import ServiceError
+from service.people.accounts import Accounts
 from tests.installation import install
+
+SEVEN = bytes(5) + b"\x07"
 
 
 @pytest.fixture
@@ -29,6 +34,20 @@ def test_a_new_account_is_logged_in_by_its_token(accounts):
     assert accounts.authenticate(token.secret) == account.id
     assert accounts.get(account.id) == accounts.by_name("Ann") == account
     assert account.name == "Ann"
+
+
+def test_a_guest_has_a_free_name_and_no_password(services):
+    accounts = Accounts(services.store, lambda: 0, lambda size: urandom(size) if size != len(SEVEN) else SEVEN)
+    names = []
+    for _ in range(2):
+        account, token = accounts.create_guest()
+        assert accounts.authenticate(token.secret) == account.id
+        assert accounts.get(account.id) == account
+        assert not account.has_password
+        names.append(account.name)
+    assert names == ["Guest 0007", "Guest 00007"]
+    kept = accounts.change(account.id, name="Gwen", password="correct horse")
+    assert (kept.name, kept.has_password) == ("Gwen", True)
 
 
 @pytest.mark.parametrize("name", ["Ann", "ANN", "ann", "ａｎｎ"])

@@ -215,6 +215,8 @@ FORMS = {
     "seat.look_ahead": lambda s: s.of_operation("give_orders", "/games/{0}/look-ahead"),
     "account.rename": lambda s: (s.somebody(), "/account/name", {"name": f"Renamed {next(s.numbers)}"}),
     "translation.choose": account_form("/language", language="de", next="/account"),
+    "guests.play": lambda s: (s.nobody, "/guest", {"game": "nightfall"}),
+    "guests.keep": account_form("/account/keep", name="Kept", password="correct horse"),
     "account.settle": account_form("/account/place", time_zone="Europe/Paris", language="fr"),
     "account.go_on_vacation": account_form("/account/vacation", days="1"),
     "account.come_back": lambda s: (s.end_vacation()[0], "/account/vacation/end", {}),

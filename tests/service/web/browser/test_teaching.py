@@ -65,6 +65,10 @@ def test_a_guided_game_is_won_by_touching_what_is_marked(stranger):
     expect(stranger.locator("#question")).to_contain_text("You have won!")
     assert stays_within_the_window(stranger)
     assert Axe().run(stranger).response["violations"] == []
+    stranger.get_by_role("button", name="Play now as a guest").click()
+    expect(stranger.locator(".guest-line")).to_contain_text("keep this account")
+    expect(stranger.locator("main")).to_contain_text("unrated game")
+    assert stays_within_the_window(stranger)
 
 
 def test_a_game_of_dice_is_guided_without_opening_the_list(stranger):
