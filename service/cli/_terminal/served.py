@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeVar
 
 import httpx
@@ -138,6 +139,12 @@ def _view(game: client_models.Game | None) -> Game:
 
 def _as_sent(found: msgspec.Struct, shape: type[Shape]) -> dict[str, Json]:
     """What a model of the client was made of: the service leaves out what the client has None for."""
-    optional = {field.name for field in msgspec.structs.fields(shape) if field.default is UNSET}
+    optional = _optional(shape)
     given: dict[str, Json] = msgspec.to_builtins(found)
     return {name: value for name, value in given.items() if value is not None or name not in optional}
+
+
+@cache
+def _optional(shape: type[Shape]) -> frozenset[str]:
+    """What may be left out: to look a shape's fields up takes long, and a game has thousands of events."""
+    return frozenset(field.name for field in msgspec.structs.fields(shape) if field.default is UNSET)
