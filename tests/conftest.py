@@ -5,7 +5,7 @@ import pytest
 
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
-from service.dev.servers.postgres import NOT_FOUND, PostgresServer, binaries
+from service.dev.servers.postgres import NOT_FOUND, binaries
 from tests.cheap import (
     carry_out_migrations_once,
     compile_rules_once,
@@ -14,6 +14,7 @@ from tests.cheap import (
     wait_for_no_disk,
 )
 from tests.distributions import games_of
+from tests.laid_aside import EmptiedServer
 
 
 def pytest_configure():
@@ -54,7 +55,7 @@ def catalog():
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL server."""
-    server = PostgresServer()
+    server = EmptiedServer()
     server.start()
     yield server
     server.stop()
