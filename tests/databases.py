@@ -1,5 +1,9 @@
 """The kinds of databases that the store can lie in, each empty: what the same tests of the store run on."""
 
+from contextlib import contextmanager
+from copy import copy
+
+import psycopg
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
@@ -28,7 +32,20 @@ class PostgresDatabase:
 
     def __init__(self, fixture, folder):
         self.url = fixture("postgres").database()
-        self.environ = {"NIGHTLEDGER_DATABASE_URL": self.url}
+
+    @property
+    def environ(self):
+        return {"NIGHTLEDGER_DATABASE_URL": self.url}
+
+    @contextmanager
+    def beside(self, name, template="template0"):
+        """A further database of the server until the block ends, which begins as a copy of another one."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+            further = copy(self)
+            further.url = self.url.replace("/postgres?", f"/{name}?")
+            yield further
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
     def recorder(self):
         return PostgresRecorder(self.url)

@@ -1,8 +1,9 @@
 """What an earlier program has left is read, shown, proved and played on by this one, whatever its schema was."""
 
+import shutil
 import sqlite3
-from contextlib import closing
-from itertools import product
+from contextlib import ExitStack, closing
+from itertools import count, product
 from uuid import UUID
 
 import pytest
@@ -58,24 +59,42 @@ def _with_uuid(row):
 
 
 @pytest.fixture(scope="module", params=product(NAMES, DATABASES), ids="-".join)
-def looked_at(request, tmp_path_factory):
-    """An installation that no test changes."""
-    yield from installed(request, tmp_path_factory.mktemp("kept"))
-
-
-@pytest.fixture(params=product(NAMES, DATABASES), ids="-".join)
-def installation(request, tmp_path):
-    """An installation that goes on."""
-    yield from installed(request, tmp_path)
-
-
-def installed(request, folder):
+def copies(request, tmp_path_factory):
+    """Makes installations that are as one is after its upgrade, each in a folder."""
     name, kind = request.param
-    kept, database = Kept(name), DATABASES[kind](request.getfixturevalue, folder)
-    home = kept.unpack(folder)
-    if database.environ:
-        move(home / "events.sqlite", database)
-    installation = Installation(kept, home, **database.environ)
+    kept, folder = Kept(name), tmp_path_factory.mktemp("kept")
+    home, database = kept.unpack(folder), DATABASES[kind](request.getfixturevalue, folder)
+    with ExitStack() as databases:
+        if database.environ:
+            upgraded = databases.enter_context(database.beside("upgraded"))
+            move(home / "events.sqlite", upgraded)
+        else:
+            upgraded = database
+        Installation(kept, home, **upgraded.environ).services.close()
+        names = (f"upgraded_{number}" for number in count())
+
+        def copy(folder):
+            lies = database
+            if database.environ:
+                lies = databases.enter_context(database.beside(next(names), "upgraded"))
+            return Installation(kept, shutil.copytree(home, folder / "home"), **lies.environ)
+
+        yield copy
+
+
+@pytest.fixture(scope="module")
+def looked_at(copies, tmp_path_factory):
+    """An installation that no test changes."""
+    yield from used(copies(tmp_path_factory.mktemp("looked-at")))
+
+
+@pytest.fixture
+def installation(copies, tmp_path):
+    """An installation that goes on."""
+    yield from used(copies(tmp_path))
+
+
+def used(installation):
     yield installation
     installation.services.close()
 
