@@ -11,7 +11,7 @@ from werkzeug.routing import Rule
 from service.people import passwords
 from service.store import schema, sqlite
 from service.store.relations import REVISION
-from tests.laid_aside import have_back, note
+from tests.service.store.laid_aside import have_back, note
 
 durable = sqlite._durable
 """A connection as processes open it that are no tests: each transaction waits for the disk."""

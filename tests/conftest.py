@@ -14,7 +14,7 @@ from tests.cheap import (
     wait_for_no_disk,
 )
 from tests.distributions import games_of
-from tests.laid_aside import EmptiedServer
+from tests.service.store.laid_aside import EmptiedServer
 
 
 def pytest_configure():
