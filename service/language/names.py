@@ -171,10 +171,14 @@ class Names:
             case list():
                 return ", ".join(self._say_item(item) for item in value) or self._nothing()
             case dict():
-                pairs = (f"{self._say_id(key)} {self.say(item)}" for key, item in value.items())
-                return ", ".join(pairs) or self._nothing()
+                return ", ".join(self._say_pair(*pair) for pair in value.items()) or self._nothing()
             case _:
                 return str(value)
+
+    def _say_pair(self, key: str, item: Json) -> str:
+        """A field and its value; the number of a thing at a place stands in brackets: a name may end with one."""
+        name, said = self._say_id(key), self.say(item)
+        return f"{name} ({said})" if "/" in key and isinstance(item, int) else f"{name} {said}"
 
     def _nothing(self) -> str:
         return self.catalogue.told("nothing")
