@@ -77,6 +77,17 @@ def test_a_game_of_dice_is_guided_without_opening_the_list(stranger):
     expect(stranger.locator(".step-number")).to_contain_text("Step 6 of 18")
 
 
+def test_what_is_marked_on_the_map_is_in_sight_when_the_table_was_drawn_anew(visit):
+    with visit("Walker", DESKTOP) as page:
+        page.goto("/learn/darkness/a-bar-at-night")
+        for step in (1, 2):
+            expect(page.locator(".step-number")).to_contain_text(f"Step {step} of")
+            page.locator("#spoken .suggested").click()
+            page.locator("#confirm.suggested").click()
+        marked = page.wait_for_selector(".wd-map .suggested")
+        assert marked.evaluate(SEEN)[0]
+
+
 def test_the_rules_are_at_hand_and_a_card_tells_what_it_does(visit):
     with visit("Reader", DESKTOP) as page:
         page.goto("/learn/nightfall/first-fight")
