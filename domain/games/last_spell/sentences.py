@@ -192,6 +192,7 @@ SENTENCES = Sentences(
     cases={"choice": "of"},
     words=WORDS,
     telling=TELLING,
+    only_with={"PanicSpread": "monsters"},
     landmarks=LANDMARKS,
     counted=COUNTED,
     reasons=REASONS,
