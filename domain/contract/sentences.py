@@ -26,6 +26,7 @@ class Sentences(msgspec.Struct, frozen=True):
     """A game's words.
 
     `events` has sentences of each event, and `telling` the events that a story is made of, the most telling first.
+    `only_with` names the field without which such an event is no story, since it says that nothing happened.
     `decisions` says what a seat is to do, by the kind of the decision with its case (`choose/player`), by the kind with
     its first verb (`setup/start`), or by the kind; `cases` names the detail whose value is the case. `verbs` are what
     verbs are called, `hints` what they do where their names do not say it, `words` what ids are called that have no
@@ -42,6 +43,7 @@ class Sentences(msgspec.Struct, frozen=True):
     hints: Mapping[str, str] = {}
     words: Mapping[str, str] = {}
     telling: tuple[str, ...] = ()
+    only_with: Mapping[str, str] = {}
     landmarks: Mapping[str, str] = {}
     counted: Mapping[str, str] = {}
     reasons: Mapping[str, str] = {}

@@ -62,12 +62,17 @@ def stories(happened: Iterable[Happening], words: Sentences) -> list[Story]:
     Of more commands than `MOST` the most telling ones are told; of fewer than `FEWEST` each event by itself.
     """
     rank = {kind: at for at, kind in enumerate((*SENTENCES.telling, *words.telling))}
-    commands = [told for command in _commands(happened) if (told := [one for one in command if one.kind in rank])]
+    telling = [one for one in happened if one.kind == CLOSE or (one.kind in rank and _tells(one, words))]
+    commands = [command for command in _commands(telling) if command]
     if len(commands) < FEWEST:
         commands = [[one] for command in commands for one in command]
     chosen = _most_telling(commands, MOST, lambda command: min(rank[one.kind] for one in command))
     phrases = {**SENTENCES.events, **words.events}
     return [_story(_most_telling(command, PARTS, lambda one: rank[one.kind]), phrases) for command in chosen]
+
+
+def _tells(one: Happening, words: Sentences) -> bool:
+    return one.kind not in words.only_with or bool(one.data.get(words.only_with[one.kind]))
 
 
 def _commands(happened: Iterable[Happening]) -> Iterator[list[Happening]]:

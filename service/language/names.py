@@ -18,7 +18,7 @@ from domain.contract.manual import Entry, Manual
 from domain.table.sentences import SENTENCES
 from service.games.shapes import answers as answer_shapes
 from service.language.catalogues import ENGLISH, SOURCE, Catalogue, catalogue
-from service.language.distinct import distinct
+from service.language.distinct import distinct, initials
 from service.language.filling import filled
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
@@ -146,6 +146,14 @@ class Names:
         """A seat by its holder; the id itself for what is no seat of the game."""
         return self._holders.get(seat, seat)
 
+    def initial(self, seat: str) -> str:
+        """The sign of a seat in pictures: the first letter of its holder, with a number where another has it too."""
+        return self._initials.get(seat, seat)
+
+    @cached_property
+    def _initials(self) -> Mapping[str, str]:
+        return initials(self._holders)
+
     def in_text(self, text: str) -> str:
         """A sentence with the holders of the seats for their ids."""
         return SEAT_ID.sub(lambda found: self.seat(found[0]), text)
@@ -171,10 +179,14 @@ class Names:
             case list():
                 return ", ".join(self._say_item(item) for item in value) or self._nothing()
             case dict():
-                pairs = (f"{self._say_id(key)} {self.say(item)}" for key, item in value.items())
-                return ", ".join(pairs) or self._nothing()
+                return ", ".join(self._say_pair(*pair) for pair in value.items()) or self._nothing()
             case _:
                 return str(value)
+
+    def _say_pair(self, key: str, item: Json) -> str:
+        """A field and its value; the number of a thing at a place stands in brackets: a name may end with one."""
+        name, said = self._say_id(key), self.say(item)
+        return f"{name} ({said})" if "/" in key and isinstance(item, int) else f"{name} {said}"
 
     def _nothing(self) -> str:
         return self.catalogue.told("nothing")
@@ -208,20 +220,20 @@ class Names:
     @cached_property
     def _alike(self) -> Counter[str]:
         """How many pieces of a kind lie at a place of the table: `s1/vulko` for `s1/vulko/#7`."""
-        pieces = {text for text in _texts(self._table) if "/#" in text}
+        pieces = {text for text in texts_in(self._table) if "/#" in text}
         return Counter(piece.partition("/#")[0] for piece in pieces)
 
 
-def _texts(value: Json) -> Iterator[str]:
+def texts_in(value: Json) -> Iterator[str]:
     """All texts in a value, keys too."""
     match value:
         case str():
             yield value
         case dict():
             yield from value
-            yield from (text for item in value.values() for text in _texts(item))
+            yield from (text for item in value.values() for text in texts_in(item))
         case list():
-            yield from (text for item in value for text in _texts(item))
+            yield from (text for item in value for text in texts_in(item))
 
 
 def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:

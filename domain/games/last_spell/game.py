@@ -185,6 +185,10 @@ class LastSpell(
     def charted(self, view: Mapping[str, Json]) -> Values:
         return charts.charted(view)
 
+    def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
+        hero = view["heroes"].get(view["active"])
+        return {} if hero is None else {"profile": hero["hero"]}
+
     def drawing(self, table: Mapping[str, Json]) -> drawing.LastSpellDrawing:
         return drawing.drawing(table, self.editions.by_hash(table["data"]))
 

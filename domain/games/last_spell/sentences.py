@@ -101,11 +101,20 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "setup/hero": ("Prepare the night: choose a hero, build, take your place, say ready",),
-    "setup": ("Prepare the night: equip your hero, build, take your place, say ready",),
+    "setup/hero": ("Prepare the night: choose a hero first, then build, take your place and say ready",),
+    "setup/build": ("Prepare the night: build, take your place, then say ready",),
+    "setup/place": ("Prepare the night: take your place, then say ready",),
+    "setup/ready": ("Prepare the night: say that you are ready",),
+    "setup": ("Prepare the night: equip your hero, build, take your place, then say ready",),
     "market": ("Market: buy what the common reserve can pay, or say that you are ready",),
-    "turn/punch": ("{hero}: strike who stands beside you with bare hands, end the turn, or pass",),
-    "turn": ("Protect the mages: move {hero} and attack once, then end the turn",),
+    "turn/punch": (
+        "{profile}: strike who stands beside you with bare hands, end the turn, or pass",
+        "{hero}: strike who stands beside you with bare hands, end the turn, or pass",
+    ),
+    "turn": (
+        "Protect the mages: move {profile} and attack once, then end the turn",
+        "Protect the mages: move {hero} and attack once, then end the turn",
+    ),
     "choice/target": ("Choose whom {by} attacks[ (damage: {amount})]", "Choose who is attacked"),
     "choice/explosion": ("Choose what the explosion of {by} strikes first", "Choose what the explosion strikes first"),
     "choice/equipment": ("Choose the equipment that {by} pays", "Choose the equipment that is paid"),
@@ -183,6 +192,7 @@ SENTENCES = Sentences(
     cases={"choice": "of"},
     words=WORDS,
     telling=TELLING,
+    only_with={"PanicSpread": "monsters"},
     landmarks=LANDMARKS,
     counted=COUNTED,
     reasons=REASONS,

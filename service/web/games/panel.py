@@ -87,12 +87,14 @@ def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wordi
         return None
     pending = view.pending[seat]
     asked = replace(pending, details=with_words(pending.details, to_json(view.texts), names.catalogue.told(GONE)))
-    groups = [_group(verb, view, verbs[verb], names, wording) for verb in pending.verbs]
+    listed = [_group(verb, view, verbs[verb], names, wording) for verb in pending.verbs]
+    groups = [group for group in listed if group.buttons or group.fields]
+    possible = replace(asked, verbs=[group.verb for group in groups] or asked.verbs)
     return Panel(
         seat=seat,
         decision=decision,
-        question=names.question(asked, view.table),
-        groups=[group for group in groups if group.buttons or group.fields],
+        question=names.question(possible, view.table),
+        groups=groups,
         asks=pending.details,
     )
 

@@ -51,14 +51,33 @@ function tell(element) {
   return true;
 }
 
-// Beside the element: below it where there is room, else above, within the window and clear of the bar.
+// How much two boxes cover of each other, in square pixels.
+function shared(one, other) {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+// Beside the element, within the window and clear of the bar: below it, above it, to its right or to its left, where the
+// box covers the least of it and of what is lit.
 function place(at) {
   const foot = document.getElementById("panel")?.getBoundingClientRect().top || window.innerHeight;
   const { width, height } = box.getBoundingClientRect();
-  const below = at.bottom + 8;
-  const top = below + height < foot ? below : Math.max(8, at.top - height - 8);
+  const spots = [
+    [at.left, at.bottom + 8],
+    [at.left, at.top - height - 8],
+    [at.right + 8, at.top],
+    [at.left - width - 8, at.top],
+  ].map(([x, y]) => {
+    const left = Math.max(8, Math.min(x, window.innerWidth - width - 8));
+    const top = Math.max(8, Math.min(y, foot - height - 8));
+    return { left, top, right: left + width, bottom: top + height };
+  });
+  const lit = [...document.querySelectorAll(".thing.lit, .suggested")].map((one) => one.getBoundingClientRect());
+  const covered = spots.map((spot) => [at, ...lit].reduce((sum, one) => sum + shared(spot, one), 0));
+  const { left, top } = spots[covered.indexOf(Math.min(...covered))];
   box.style.top = `${top}px`;
-  box.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`;
+  box.style.left = `${left}px`;
 }
 
 // What is told of, and where it was in the window then.
@@ -80,12 +99,16 @@ let resting = 0;
 let holding = 0;
 let wasHeld = false;
 
-document.addEventListener("pointerover", (event) => {
+// A mouse that lies still asks for nothing, whatever is scrolled or drawn under it: it has to be moved there.
+document.addEventListener("pointermove", (event) => {
+  if (event.pointerType !== "mouse" || event.buttons) return;
   window.clearTimeout(resting);
-  if (event.pointerType !== "mouse") return;
   const element = told(event.target);
-  if (element) resting = window.setTimeout(() => tell(element), RESTS);
-  else if (!event.target.closest?.("#about-box")) putAway();
+  if (!element) {
+    if (!event.target.closest?.("#about-box")) putAway();
+  } else if (element !== shown?.element) {
+    resting = window.setTimeout(() => element.matches(":hover") && tell(element), RESTS);
+  }
 });
 
 document.addEventListener("pointerdown", (event) => {

@@ -23,6 +23,7 @@ async function show(response, remember) {
     window.location.assign(response.url);
     return;
   }
+  await Promise.all([...page.querySelectorAll(SHEETS)].map(inHead));
   // Of two answers under way the earlier one may come last.
   if (!remember && versionIn(page) < versionIn(document)) return;
   const focused = document.activeElement;
@@ -35,6 +36,7 @@ async function show(response, remember) {
       }
       keep(part);
       keepOpen(old, part);
+      part.querySelectorAll("link[rel=stylesheet]").forEach((sheet) => sheet.remove());
       old.replaceWith(document.adoptNode(part));
       part.querySelectorAll("[data-points]").forEach(count);
     }
@@ -44,6 +46,18 @@ async function show(response, remember) {
   if (remember) remembered(response.url);
   if (!focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
   document.dispatchEvent(new Event("shown"));
+}
+
+// The style sheets that parts bring with them are in the head before the parts are shown: a part is never laid out without
+// its own, as it would be as long as a sheet within it is loaded.
+const SHEETS = "[data-part] link[rel=stylesheet]";
+function inHead(sheet) {
+  if ([...document.head.querySelectorAll("link")].some((one) => one.href === sheet.href)) return null;
+  const kept = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet.href });
+  return new Promise((done) => {
+    kept.onload = kept.onerror = done;
+    document.head.append(kept);
+  });
 }
 
 // The address of what is shown now: a page whose steps have addresses of their own keeps those before it for going back.

@@ -6,6 +6,9 @@ const byId = (id) => document.getElementById(id);
 
 const MOST_NAMED = 5;
 
+// What is wider or higher than its window on the page, and is scrolled for itself.
+const SCROLLED = ".wd-scroll, .ls-scroll";
+
 let plan = null;
 
 // What is chosen: which of the plan's asks is being answered, its choices in order, and the touches of the next one:
@@ -247,21 +250,30 @@ function foot() {
   return byId("panel").closest(".foot") ?? byId("panel");
 }
 
-// Bring what is lit into the window, if none of it is there, no further than it takes, so that what was in sight stays so;
-// where nothing is lit, or the bar has what is wanted, what the table marks as asked about. Nothing is scrolled to behind the bar.
+// Bring something into the window, above the bar, no further than it takes, so that what was in sight stays so.
 export function bringIntoSight(element) {
-  const bar = foot();
-  document.documentElement.style.scrollPaddingBlockEnd = `${bar.offsetHeight}px`;
-  const box = element.getBoundingClientRect();
-  if (box.top < 0 || box.bottom > Math.max(bar.getBoundingClientRect().top, box.height)) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  document.documentElement.style.scrollPaddingBlockEnd = `${foot().offsetHeight}px`;
+  if (!isSeen(element)) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 }
 
+// Whether all of it can be seen, or as much as there is room for: within the window, above the bar, and within the maps
+// and rows in which it may be scrolled away.
+function isSeen(element) {
+  const box = element.getBoundingClientRect();
+  let [top, end] = [0, foot().getBoundingClientRect().top];
+  for (let around = element.parentElement.closest(SCROLLED); around; around = around.parentElement.closest(SCROLLED)) {
+    const { top: from, bottom: to } = around.getBoundingClientRect();
+    [top, end] = [Math.max(top, from), Math.min(end, to)];
+  }
+  return box.top >= top - 1 && box.top + Math.min(box.height, end - top) <= end + 1 && end > top;
+}
+
+// What is lit is seen, some of it at least; where nothing is lit, or the bar has what is wanted, what the table marks as
+// asked about.
 function showLit() {
-  const end = foot().getBoundingClientRect().top;
-  const isSeen = (box) => box.top >= 0 && box.bottom <= Math.max(end, box.height);
   const lit = document.querySelector("[data-in-bar]") ? [] : [...document.querySelectorAll(".thing.lit")];
   const wanted = lit.length ? lit : [...document.querySelectorAll("[data-asked-about]")];
-  if (wanted.length && !wanted.some((one) => isSeen(one.getBoundingClientRect()))) bringIntoSight(wanted[0]);
+  if (wanted.length && !wanted.some(isSeen)) bringIntoSight(wanted[0]);
 }
 
 // ---- arrows from thing to thing: those of the table, and the pairs that are chosen

@@ -63,11 +63,12 @@ class Dice:
 
 @dataclass(frozen=True)
 class CharacterArea:
-    """A character, with the portrait of `character`; `thing` is itself, `carried` are things with their names. Current
-    D is below the printed one when it is hurt."""
+    """A character, with the portrait of `character` and the sign of its player as it stands on the map; `thing` is
+    itself, `carried` are things with their names. Current D is below the printed one when it is hurt."""
 
     name: str
     number: int
+    initial: str
     thing: str
     character: str
     active: bool
@@ -216,6 +217,7 @@ class _Reader:
         return CharacterArea(
             name=f"{who}{self._names.seat(seat)}",
             number=number,
+            initial=self._names.initial(seat),
             thing=f"seat/{seat}",
             character=person["character"],
             active=seat == self._table["active"],

@@ -12,8 +12,9 @@ from service.language.names import Names, Said
 
 @dataclass(frozen=True)
 class Moment:
-    """A throw. Of its `faces` the first is the fate die; `outcome` says what it came to, `fate` what fate did."""
+    """A seat's throw. Of `faces` the first is the fate die; `outcome` says what came of it, `fate` what that did."""
 
+    seat: str
     heading: str
     faces: tuple[int, ...]
     outcome: str
@@ -28,7 +29,8 @@ def moment(happened: Iterable[Happening], names: Names) -> Moment | None:
         return None
     about = {"seat": thrown.seat, "kind": Said(names.titled(thrown.kind).lower())}
     heading = names.filled("{seat} threw for {kind}", about)
-    return Moment(heading, thrown.faces, ", ".join(_outcome(thrown, names)), thrown.success, _fate(thrown, names))
+    outcome = ", ".join(_outcome(thrown, names))
+    return Moment(thrown.seat, heading, thrown.faces, outcome, thrown.success, _fate(thrown, names))
 
 
 def _outcome(thrown: Throw, names: Names) -> Iterator[str]:

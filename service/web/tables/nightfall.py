@@ -54,10 +54,11 @@ class ChainRow:
 
 @dataclass(frozen=True)
 class SeatArea:
-    """What lies before a seat, with its number at the table from 1; `thing` is the seat itself."""
+    """What lies before a seat, with its number at the table from 1 and the sign of its holder; `thing` is itself."""
 
     name: str
     number: int
+    initial: str
     thing: str
     facts: Sequence[Fact]
     rows: Sequence[Row]
@@ -226,6 +227,7 @@ class _Reader:
         return SeatArea(
             name=self._names.seat(seat),
             number=number,
+            initial=self._names.initial(seat),
             thing=f"seat/{seat}",
             facts=list(self._seat_facts(lies)),
             rows=list(self._rows(seat, lies)),

@@ -36,7 +36,7 @@ from service.web.form_results import tell_not_allowed
 from service.web.games.choices import NOTHING
 from service.web.games.ending import reasons_of
 from service.web.games.fields import read_action
-from service.web.games.game import shown
+from service.web.games.game import moment_of, shown
 from service.web.games.recap import Recap, recap_told
 from service.web.games.shown import Shown
 from service.web.numbers import asked
@@ -128,6 +128,7 @@ def _page(playing: Playing) -> str:
     return render_template(
         "pages/lesson.html",
         lesson=lesson,
+        moment=moment_of(found.view, found.names, _entries(playing)),
         shown=replace_fields(found, choices=replace_fields(found.choices, offered=coach.suggested)),
         coach=coach,
         reasons=reasons_of(playing.table, found.names),

@@ -1,5 +1,7 @@
 """What has happened in a few stories: by command, the most telling events, message ids with their fields."""
 
+from msgspec.structs import replace
+
 from domain.contract.sentences import Message, Sentences
 from domain.table.stories import MOST, Happening, happening, since_last_move, stories
 
@@ -42,6 +44,12 @@ def test_of_many_commands_the_most_telling_are_told_and_of_those_alike_the_lates
 def test_the_events_of_one_command_are_told_by_themselves():
     found = stories(happened(("Moved", "Hit", "Moved", "Won", "s1")), WORDS)
     assert kinds(found) == [["Moved"], ["Hit"], ["Moved"], ["Won"]]
+
+
+def test_an_event_that_says_that_nothing_happened_is_no_story():
+    words = replace(WORDS, only_with={"Hit": "amount"})
+    assert stories([Happening(1, "Hit", {"seat": "s1", "amount": 0})], words) == []
+    assert len(stories([Happening(1, "Hit", {"seat": "s1", "amount": 1})], words)) == 1
 
 
 def test_what_happens_at_every_table_is_told_too():

@@ -158,3 +158,8 @@ def test_who_sits_at_seats_and_only_those_who_would_be_called_the_same_are_numbe
 
 def test_a_game_is_called_by_its_label_or_its_id(catalog):
     assert [game_title(catalog[game]) for game in ("pig", "nightfall")] == ["Pig", "Nightfall"]
+
+
+def test_holders_whose_names_begin_alike_have_signs_that_tell_them_apart():
+    names = Names({}, {"s1": "Ann", "s2": "Beginner (AI)", "s3": "Bea"})
+    assert [names.initial(seat) for seat in ("s1", "s2", "s3")] == ["A", "B", "B2"]

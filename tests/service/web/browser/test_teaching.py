@@ -29,6 +29,15 @@ SEEN = """marked => {
 """Whether what is marked is in sight, and how much of the window the bar covers."""
 
 
+COVERED = """() => {
+  const box = document.getElementById("about-box").getBoundingClientRect();
+  const meets = one => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom;
+  const lit = [...document.querySelectorAll(".thing.lit")];
+  return lit.filter(one => meets(one.getBoundingClientRect())).map(one => one.dataset.thing);
+}"""
+"""What is lit behind the box that tells about a card."""
+
+
 def tap_marked(page):
     """Tap what is marked where it is seen, with no scrolling by the test; what it was."""
     marked = page.wait_for_selector(".suggested")
@@ -77,6 +86,18 @@ def test_a_game_of_dice_is_guided_without_opening_the_list(stranger):
     expect(stranger.locator(".step-number")).to_contain_text("Step 6 of 18")
 
 
+def test_what_is_marked_on_the_map_is_in_sight_when_the_table_was_drawn_anew(visit):
+    with visit("Walker", DESKTOP) as page:
+        page.goto("/learn/darkness/a-bar-at-night")
+        for step in (1, 2):
+            expect(page.locator(".step-number")).to_contain_text(f"Step {step} of")
+            page.locator("#spoken .suggested").click()
+            page.locator("#confirm.suggested").click()
+        marked = page.wait_for_selector(".wd-map .suggested")
+        assert marked.evaluate(SEEN)[0]
+        expect(page.locator(".coach .wd-die")).to_have_count(3)
+
+
 def test_the_rules_are_at_hand_and_a_card_tells_what_it_does(visit):
     with visit("Reader", DESKTOP) as page:
         page.goto("/learn/nightfall/first-fight")
@@ -98,5 +119,6 @@ def test_the_rules_are_at_hand_and_a_card_tells_what_it_does(visit):
         expect(about).to_be_hidden()
         page.locator("[data-thing='archive/commons/vulko']").hover()
         expect(about).to_contain_text("Vulko")
+        assert page.evaluate(COVERED) == [], "what may be touched stays in sight"
         page.goto("/rules/nightfall")
         assert Axe().run(page).response["violations"] == []

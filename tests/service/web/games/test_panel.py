@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import to_json
+from domain.games.last_spell.game import LastSpell
 from service.errors import ServiceError
 from service.games.shapes.answers import Asked, Decision, Slot
 from service.language.names import Names
@@ -47,6 +48,19 @@ def test_a_seat_with_nothing_to_decide_has_no_panel():
 def test_the_question_says_what_is_asked_and_for_what():
     panel = panel_of(view([], ["choose"], asks="player", card="vulko", by="s2"), {"choose": {}}, NAMES)
     assert panel.question == "Choose: player (card Vulko, by Bob (s2))"
+
+
+def test_the_question_asks_for_what_is_possible_now():
+    schemas = {"hero": {}, "build": {}, "place": {}, "ready": {}}
+    names = Names({}, {"s1": "Ann"}, LastSpell())
+
+    def asked(*legal):
+        pending = {"s1": Decision(kind="setup", verbs=list(schemas), details={})}
+        seen = game_seen(seat="s1", decision="7.s1", legal=list(legal), slots={}, pending=pending)
+        return panel_of(seen, schemas, names).question
+
+    assert "choose a hero first" in asked({"type": "hero", "hero": "hagen"}, {"type": "ready"})
+    assert asked({"type": "ready"}) == "Prepare the night: say that you are ready"
 
 
 def test_each_legal_action_is_a_button_of_its_verb():

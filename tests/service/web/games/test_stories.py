@@ -14,6 +14,7 @@ from service.language.names import Names
 from service.language.stories import Recaps
 from service.language.stories import told as told_in_words
 from service.notify.messages import Messages
+from service.web.games.recap import Recap, Told
 from tests.service.web.playing import play
 
 ME, AI = {"account": "me"}, {"ai": "random"}
@@ -96,3 +97,10 @@ def test_what_happens_several_times_running_is_told_once(catalog):
     passed, left = (Message(("{seat} " + verb,), {"seat": "s1"}) for verb in ("passes", "leaves"))
     found = [Story(1, 2, (passed, passed, left)), Story(3, 3, (left,)), Story(4, 4, (left,)), Story(5, 5, (passed,))]
     assert told_in_words(found, names) == ["Ann passes (× 2); Ann leaves", "Ann leaves (× 2)", "Ann passes"]
+
+
+def test_the_bar_tells_first_what_the_open_question_is_about():
+    older, asked, newer = (Told(at, f"{at}", None, (name,), ()) for at, name in enumerate(("s2", "vulko", "s3"), 1))
+    told = Recap(0, [older, asked, newer], asked=frozenset({"vulko"}))
+    assert told.lately == [asked, newer]
+    assert Recap(0, [older, asked, newer]).lately == [newer, asked]

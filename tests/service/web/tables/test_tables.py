@@ -114,7 +114,7 @@ def test_a_question_says_which_text_asks_how_much_and_against_whom():
     asked = Decision(kind="choose", verbs=["choose"], details={**chosen, "part": "kick", "run": 2})
     assert names.question(asked) == "Choose the minion that Shock and Awe affects (amount: 2)"
     blocked = Decision(kind="block", verbs=["block"], details={"attackers": {"s2/vulko/#7": 3}})
-    assert names.question(blocked) == "Block with your minions, or take a wound for each damage: Vulko #7 of Bea 3"
+    assert names.question(blocked) == "Block with your minions, or take a wound for each damage: Vulko #7 of Bea (3)"
 
 
 def test_a_spectator_has_no_cards_of_its_own(services, opened, ann):
