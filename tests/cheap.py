@@ -1,7 +1,5 @@
 """What tests do at less cost: it takes most of the time of many, and is not what they look at."""
 
-import re
-
 import argon2
 import flask
 import jinja2
@@ -11,7 +9,6 @@ from werkzeug.routing import Rule
 from service.people import passwords
 from service.store import schema, sqlite
 from service.store.relations import REVISION
-from tests.service.store.laid_aside import have_back, note
 
 durable = sqlite._durable
 """A connection as processes open it that are no tests: each transaction waits for the disk."""
@@ -20,9 +17,6 @@ _compile = Rule.compile
 _compiled = {}
 _migrate = schema.migrate
 _migrations = {}
-
-OF_THE_SCHEMA = re.compile(r"(INSERT INTO|UPDATE) alembic_version |INSERT INTO installation .* VALUES ")
-"""The statements that say of a database which schema and catalogue it has."""
 
 
 def compile_rules_once():
@@ -81,41 +75,29 @@ def _soon_durable(path, wait):
 
 
 def carry_out_migrations_once():
-    """Has an empty database made by the statements that all migrations came to on the first of its kind, or of the
-    relations that it had before it was emptied."""
+    """Has an empty database made by the statements that all migrations came to on the first of its kind."""
     schema.migrate = _migrated_as_before
 
 
 def _migrated_as_before(connection, revision=REVISION):
     if revision != REVISION or inspect(connection).get_table_names():
         _migrate(connection, revision)
-        return
-    kind = connection.dialect.name
-    if kind not in _migrations:
-        _migrations[kind] = _changes_of_migrating(connection)
-    elif kind == "postgresql" and have_back(connection.connection.driver_connection):
-        _carry_out(connection, [change for change in _migrations[kind] if OF_THE_SCHEMA.match(change[0])])
-        return
+    elif connection.dialect.name in _migrations:
+        for statement, values in _migrations[connection.dialect.name]:
+            connection.exec_driver_sql(statement, values)
     else:
-        _carry_out(connection, _migrations[kind])
-    if kind == "postgresql":
-        note(connection.connection.driver_connection)
-
-
-def _carry_out(connection, changes):
-    for statement, values in changes:
-        connection.exec_driver_sql(statement, values)
+        _migrations[connection.dialect.name] = _changes_of_migrating(connection)
 
 
 def _changes_of_migrating(connection):
     """The statements that migrate an empty database, each with its values, but for those that only look."""
     carried_out = []
 
-    def take_down(connection, cursor, statement, values, context, many):
+    def note(connection, cursor, statement, values, context, many):
         if not statement.lstrip().startswith(("SELECT", "PRAGMA")):
             carried_out.append((statement, values))
 
-    event.listen(connection, "before_cursor_execute", take_down)
+    event.listen(connection, "before_cursor_execute", note)
     _migrate(connection)
-    event.remove(connection, "before_cursor_execute", take_down)
+    event.remove(connection, "before_cursor_execute", note)
     return carried_out

@@ -5,7 +5,7 @@ import pytest
 
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
-from service.dev.servers.postgres import NOT_FOUND, binaries
+from service.dev.servers.postgres import NOT_FOUND, PostgresServer, binaries
 from tests.cheap import (
     carry_out_migrations_once,
     compile_rules_once,
@@ -14,7 +14,6 @@ from tests.cheap import (
     wait_for_no_disk,
 )
 from tests.distributions import games_of
-from tests.service.store.laid_aside import EmptiedServer
 
 
 def pytest_configure():
@@ -55,7 +54,7 @@ def catalog():
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL server."""
-    server = EmptiedServer()
+    server = PostgresServer()
     server.start()
     yield server
     server.stop()
