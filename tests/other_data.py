@@ -8,7 +8,7 @@ from domain.games.darkness.game import Darkness
 from domain.games.last_spell import data as last_spell
 from domain.games.last_spell.game import LastSpell
 from domain.games.nightfall import data as nightfall
-from domain.games.nightfall.data.library import Library
+from domain.games.nightfall.data.card_sets import Library
 from domain.games.nightfall.game import Nightfall
 from tests.changed_data import a_card_less, a_monster_more, a_tile_more, one_line_of_text
 

@@ -49,7 +49,7 @@ from domain.games.nightfall.bot import choices, value
 from domain.games.nightfall.bot.weights import WEIGHTS, Weights
 from domain.games.nightfall.changes import CHANGES
 from domain.games.nightfall.components import Catalogue
-from domain.games.nightfall.data.library import Library
+from domain.games.nightfall.data.card_sets import Library
 from domain.games.nightfall.events import EVENTS, GameCreated
 from domain.games.nightfall.rules import ending
 from domain.games.nightfall.sentences import SENTENCES

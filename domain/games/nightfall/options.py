@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.contract.game import Json, Refused
 from domain.games.nightfall.components import SECRET, Catalogue
-from domain.games.nightfall.data.library import BUILT_IN, BadSet, Library
+from domain.games.nightfall.data.card_sets import BUILT_IN, BadSet, Library
 from domain.games.nightfall.rules.editions import EDITIONS
 
 OPEN, COMMON = "open-archives", "common-ground"

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.catalog import Catalog
 from domain.games.nightfall.data import built_in
-from domain.games.nightfall.data.library import BadSet
+from domain.games.nightfall.data.card_sets import BadSet
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.store.rule_files import RuleFile

@@ -14,7 +14,7 @@ from domain.contract.chance import Seeded
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.games.nightfall.data import built_in, catalogue, read_data
-from domain.games.nightfall.data.library import BadSet, Library
+from domain.games.nightfall.data.card_sets import BadSet, Library
 from domain.games.nightfall.data_check import check_data
 from domain.games.nightfall.game import Nightfall
 from domain.records.export import export, read
