@@ -215,7 +215,12 @@ class Store:
 
         Something is written, since nothing else tells that: a full disk is still read, and locked.
         """
-        self.write(self._recorder.probe)
+        self.write(self.probe)
+
+    @property
+    def probe(self) -> Change:
+        """The change that changes nothing, but can be made only when an event could be stored."""
+        return self._recorder.probe
 
     def tell(self, written: Callable[[], None]) -> None:
         """From now on call this after whatever was written by this process, in the thread that has done so."""

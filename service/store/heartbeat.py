@@ -1,9 +1,9 @@
 """The heartbeat of whoever takes actions, and the outages between its beats.
 
-Each process that takes actions from people gives it, once a second, by storing it: so it says until when an action
-could be stored. What nobody has done for longer than `LONGEST_GAP` is an outage, whatever other processes were there
-meanwhile: a machine that was off or suspended, a deploy, a database that was away. It is stored as a fact with the beat
-that ends it.
+Each process that takes actions from people gives it, once a second, by storing it where an action could be stored too:
+so it says until when that was so. What nobody has done for longer than `LONGEST_GAP` is an outage, whatever other
+processes were there meanwhile: a machine that was off or suspended, a deploy, a database that was away or had no room
+left. It is stored as a fact with the beat that ends it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Heartbeat:
     def beat(self) -> None:
         """Say that actions could be stored until now, and all the while."""
         now = self._clock()
-        self._store.write(executing(_BEAT, key=HEARTBEAT, value=now))
+        self._store.write(self._store.probe, executing(_BEAT, key=HEARTBEAT, value=now))
         self._last = _Look(now, self._elapsed(), now)
 
     def watch(self) -> Outage | None:
@@ -103,7 +103,7 @@ class Heartbeat:
         else:
             beat = now if seen is None or now > seen or self._is_ahead_alone(seen) else seen
             if beat != seen:
-                self._store.write(executing(_BEAT, key=HEARTBEAT, value=beat))
+                self._store.write(self._store.probe, executing(_BEAT, key=HEARTBEAT, value=beat))
         self._last = _Look(now, elapsed, beat)
         return outage
 
@@ -120,7 +120,8 @@ class Heartbeat:
 
     def _end_outage(self, since: int, until: int, seen: int, beat: int) -> Outage | None:
         """Remember an outage with the beat that ends it: None if another process was faster."""
-        changes = [executing(_REMEMBER, begun=since, ended=until), executing(_BEAT, key=HEARTBEAT, value=beat)]
+        remembered = executing(_REMEMBER, begun=since, ended=until)
+        changes = [self._store.probe, remembered, executing(_BEAT, key=HEARTBEAT, value=beat)]
         unbeaten = Expected(
             _IS_LAST_BEAT, {"key": HEARTBEAT, "value": seen}, True, "another process was there", (OUTAGES,)
         )

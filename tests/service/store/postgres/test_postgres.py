@@ -1,7 +1,7 @@
 """The store in PostgreSQL: the setting, the schema, and what is said when there is no database."""
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import Barrier
 from time import monotonic
 
@@ -20,7 +20,7 @@ from service.notify.post import create_outbox
 from service.settings import SettingsError
 from service.store.event_store import executing, unreserved
 from service.store.postgres.positions import beginning
-from service.store.postgres.recorder import PostgresRecorder
+from service.store.postgres.recorder import PROBE, PostgresRecorder
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
 from tests.notify.hooks import confirmed_webhook
@@ -50,6 +50,17 @@ def keeping(url, *names):
         other.execute(beginning(names))
         yield
         other.execute("ROLLBACK")
+
+
+@contextmanager
+def full_for_files(url):
+    """Sessions that begin now have no room for a file, and all for rows."""
+    with psycopg.connect(url, autocommit=True) as other:
+        other.execute("ALTER ROLE CURRENT_USER SET temp_file_limit = 0")
+        try:
+            yield
+        finally:
+            other.execute("ALTER ROLE CURRENT_USER RESET temp_file_limit")
 
 
 def another_home(home, first, **environ):
@@ -182,6 +193,17 @@ if "postgresql" in DATABASES:
         assert "lock timeout" in answered.json["read_only"]
         assert create_app(services).test_client().get("/readyz").status_code == 200
         services.close()
+
+    def test_a_row_that_fits_is_no_sign_that_there_is_room_for_a_move(tmp_path, url):
+        install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url).close()
+        settings = settings_of(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url)
+        with full_for_files(url), closing(build(settings)) as services:
+            services.store.write(lambda cursor: cursor.execute(PROBE))
+            answered = create_app(services).test_client().get("/readyz")
+            with pytest.raises(Unavailable, match="temp_file_limit"):
+                services.heartbeat.beat()
+        assert answered.status_code == 503
+        assert "temp_file_limit" in answered.json["read_only"]
 
     def test_who_has_waited_for_one_lock_in_vain_does_not_wait_for_another_though_reading_goes_on(tmp_path, url):
         install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url).close()
