@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Table
 
 from projections.statements import SQLITE, Compiler, Cursor, creating
-from projections.unavailable import WAIT, Unavailable, passes
+from projections.unavailable import WAIT, Locked, Unavailable, is_lock, passes
 
 PROBE = "PRAGMA user_version = 0"
 """A statement that writes to a SQLite file and changes nothing: the first page, which says what it said before."""
@@ -41,7 +41,7 @@ class Database(ABC):
 
     @abstractmethod
     def probe(self) -> None:
-        """`Unavailable` if nothing can be written now."""
+        """`Unavailable` if nothing can be written now; `Locked` of that if somebody else is writing."""
 
     @abstractmethod
     def create(self, db: Cursor, *tables: Table) -> None:
@@ -117,7 +117,8 @@ class SqliteFile(Database):
                 raise
         except sqlite3.Error as error:
             if passes(error):
-                raise Unavailable(f"{self.path.name}: {error}") from error
+                kind = Locked if is_lock(error) else Unavailable
+                raise kind(f"{self.path.name}: {error}") from error
             raise
 
     def _open(self) -> sqlite3.Connection:

@@ -33,9 +33,18 @@ class Unavailable(Exception):
     """
 
 
+class Locked(Unavailable):
+    """Somebody else has kept a lock for longer than it is waited for."""
+
+
 def passes(error: BaseException | None) -> bool:
     """Whether this is an error of SQLite for a reason that may pass by itself."""
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & _PRIMARY in _PASSING
+
+
+def is_lock(error: sqlite3.Error) -> bool:
+    """Whether SQLite waited in vain for somebody else who writes."""
+    return getattr(error, "sqlite_errorcode", 0) & _PRIMARY == sqlite3.SQLITE_BUSY
 
 
 class Patience:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from redis import Redis, RedisError
 from rq import Queue, Worker
 
-from projections.unavailable import Unavailable
+from projections.unavailable import Locked, Unavailable
 from service.errors import ServiceError
 from service.operation import oldest
 from service.operation.answer_shapes import HeldLease
@@ -61,7 +62,9 @@ class Writes:
     def _try(self, _: str) -> str:
         try:
             self._services.store.check_writable()
-            self._services.read_models.database.probe()
+            # Whoever keeps the read models locked brings them up to the log.
+            with suppress(Locked):
+                self._services.read_models.database.probe()
         except ServiceError as error:
             return error.reason
         except Unavailable as away:

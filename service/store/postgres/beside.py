@@ -10,7 +10,7 @@ from sqlalchemy import Table
 
 from projections.database import Database
 from projections.statements import Cursor, creating
-from projections.unavailable import Unavailable
+from projections.unavailable import Locked
 from service.store.postgres.connections import COMPILER, DIALECT, Connections, undone
 from service.store.postgres.positions import beginning
 
@@ -41,7 +41,7 @@ class BesideTheLog(Database):
     @contextmanager
     def writing(self) -> Iterator[Cursor]:
         if not self._turn.acquire(timeout=self._wait):
-            raise Unavailable(f"{self._name}: no turn to write within {self._wait:g} seconds")
+            raise Locked(f"{self._name}: no turn to write within {self._wait:g} seconds")
         try:
             with self._transaction(self._begin) as cursor:
                 yield cursor

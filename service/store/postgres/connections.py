@@ -16,7 +16,7 @@ from psycopg.rows import DictRow, dict_row
 from sqlalchemy import make_url
 
 from projections.statements import Compiler
-from projections.unavailable import Patience, Unavailable
+from projections.unavailable import Locked, Patience, Unavailable
 
 DRIVER = "postgresql+psycopg://"
 """What SQLAlchemy calls this kind of database and connection."""
@@ -30,10 +30,6 @@ MOST_CONNECTIONS = 10
 
 AT_ONCE = 0.05
 """Seconds to wait for a connection where none should be waited for: as long as it takes to try one."""
-
-
-class Locked(Unavailable):
-    """Somebody else has kept a lock for longer than it is waited for."""
 
 
 class Connections(PostgresDatastore):

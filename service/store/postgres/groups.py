@@ -10,8 +10,7 @@ from threading import Condition, Event
 
 from eventsourcing.persistence import StoredEvent
 
-from projections.unavailable import Unavailable
-from service.store.postgres.connections import Locked
+from projections.unavailable import Locked, Unavailable
 from service.store.recorder import Change, Expected
 
 MOST_AT_ONCE = 32

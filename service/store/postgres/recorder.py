@@ -19,9 +19,9 @@ from sqlalchemy.pool import NullPool
 
 from projections.database import Database
 from projections.statements import Cursor, Statement
-from projections.unavailable import WAIT, Patience, Unavailable
+from projections.unavailable import WAIT, Locked, Patience, Unavailable
 from service.store.postgres.beside import BesideTheLog
-from service.store.postgres.connections import COMPILER, DRIVER, Connections, Locked, undone
+from service.store.postgres.connections import COMPILER, DRIVER, Connections, undone
 from service.store.postgres.groups import Append, Groups
 from service.store.postgres.positions import HORIZON, INSERT, MISSING, beginning
 from service.store.recorder import (

@@ -3,9 +3,11 @@ from contextlib import closing
 
 import pytest
 
-from projections.unavailable import Unavailable
+from projections.unavailable import Locked, Unavailable
+from service.app.application import create_app
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
+from tests.installation import install
 
 CATALOGUE = "UPDATE installation SET value=:value WHERE key='event catalogue'"
 
@@ -67,6 +69,16 @@ def test_metrics_come_without_a_part_that_is_away(nobody, services, path, metric
     assert told.status_code == 200
     assert metric not in told.text
     assert "nightledger_log_position" in told.text
+
+
+def test_whoever_brings_the_read_models_up_to_the_log_keeps_nobody_from_being_ready(tmp_path):
+    services = install(tmp_path, NIGHTLEDGER_DATABASE_WAIT="0.01")
+    with closing(sqlite3.connect(services.settings.projections_path)) as other, closing(services):
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Locked, match="database is locked"):
+            services.read_models.database.probe()
+        told = create_app(services).test_client().get("/readyz")
+    assert (told.status_code, told.json["ready"], told.json["read_only"]) == (200, True, None)
 
 
 def test_a_database_that_goes_while_it_is_asked_is_missing_too(nobody, monkeypatch):
