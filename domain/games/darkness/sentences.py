@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.sentences import Phrases, Sentences, spelt
+from domain.games.darkness.stakes import STAKES
 
 EVENTS: Phrases = {
     "GameCreated": ("{scenario} begins",),
@@ -274,6 +275,7 @@ SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choose": "what", "turn": "move"},
+    stakes=STAKES,
     words=WORDS,
     telling=TELLING,
     landmarks=LANDMARKS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.sentences import Phrases, Sentences, spelt
+from domain.games.last_spell.stakes import STAKES
 
 EVENTS: Phrases = {
     "GameCreated": ("The city is laid out",),
@@ -190,6 +191,7 @@ SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choice": "of"},
+    stakes=STAKES,
     words=WORDS,
     telling=TELLING,
     only_with={"PanicSpread": "monsters"},

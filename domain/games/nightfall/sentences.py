@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.sentences import Phrases, Sentences, spelt
+from domain.games.nightfall.stakes import STAKES
 
 EVENTS: Phrases = {
     "GameCreated": ("The table is laid out, edition {edition}",),
@@ -59,20 +60,15 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "draft": ("Pick a card: what you keep, only you can buy in this game",),
-    "attack": ("Choose whom each minion attacks: unblocked damage becomes wounds",),
-    "block": (
-        "Block with your minions, or take a wound for each damage: {attackers}",
-        "Block with your minions, or take a wound for each damage",
-    ),
-    "link/empty": ("Begin a chain with any card, for its minion or effect, or pass",),
-    "link": (
-        "Add a card that fits {last}, for its minion or effect, or pass",
-        "Add a card that fits the last one, for its minion or effect, or pass",
-    ),
-    "choose/player": ("Choose the player whom {card} affects[ (amount: {amount})]",),
-    "choose/minion": ("Choose the minion that {card} affects[ (amount: {amount})]",),
-    "choose/link": ("Choose the link of the chain that {card} affects",),
+    "draft": ("Pick a card: what you keep, only you can claim in this game",),
+    "attack": ("Choose whom each of your minions attacks",),
+    "block": ("Block with your minions, or take the damage",),
+    "link/empty": ("Link any card of your hand as the first of the chain, or pass",),
+    "link/pass": ("Pass: no card of your hand fits {last}", "Pass: no card of your hand can be linked"),
+    "link": ("Link a card that fits {last}, or pass", "Link a card that fits the last one, or pass"),
+    "choose/player": ("Choose a player for {card}",),
+    "choose/minion": ("Choose a minion for {card}",),
+    "choose/link": ("Choose a link of the chain for {card}",),
     "choose/archive": ("Choose an archive for {card}",),
     "choose/discarded order": ("Choose an order of a discard pile for {card}",),
     "choose/discarded minion": ("Choose a minion of a discard pile for {card}",),
@@ -85,9 +81,12 @@ DECISIONS: Phrases = {
         "Say in which order your minions take the damage",
     ),
     "choose": ("Choose for {card}: {asks}",),
-    "claim": ("Buy cards with influence, discard others to get more of it, or pass",),
-    "treat/before drawing": ("Before you draw up: discard wounds for two new cards each, or pass",),
-    "treat/after drawing": ("After drawing up: discard wounds for two new cards each, or pass",),
+    "claim": ("Claim cards with your influence, discard others to get more of it, or pass",),
+    "claim/discard+pass": ("Discard cards to get influence for a claim, or pass",),
+    "claim/pass": ("Pass: you can claim nothing and discard nothing",),
+    "treat/pass": ("Pass: your hand holds no wound to discard",),
+    "treat/before drawing": ("Discard wounds for two new cards each before you draw up, or pass",),
+    "treat/after drawing": ("Discard wounds for two new cards each after drawing up, or pass",),
     "treat": ("Discard wounds for two new cards each, or pass",),
 }
 
@@ -134,6 +133,7 @@ SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choose": "asks", "treat": "when", "link": "chain"},
+    stakes=STAKES,
     words=WORDS,
     telling=TELLING,
     landmarks=LANDMARKS,
