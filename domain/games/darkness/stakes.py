@@ -52,7 +52,8 @@ def _turn(glimpse: Glimpse, asked: Decision) -> Iterator[Message]:
         yield _said("turn/unrolled", dice=glimpse.dice_for("movement"), least=least)
     elif turn["move"] == "moving":
         yield _said("turn/moving", left=turn["left"])
-    yield _said("turn/free" if turn["action"] == "free" else "turn/spent")
+    if turn["move"] != "unrolled" or turn["action"] != "free":
+        yield _said("turn/free" if turn["action"] == "free" else "turn/spent")
 
 
 def _check(glimpse: Glimpse, asked: Decision) -> Iterator[Message]:

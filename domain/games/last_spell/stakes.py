@@ -11,10 +11,11 @@ from domain.games.last_spell.drawing import LastSpellDrawing
 STAKES = {
     "setup/hero": "Nobody else can take the hero that you choose, and you keep it.",
     "reserve": "All heroes together have {gold} gold and {material} material.",
-    "turn/none": "As the board stands, no monster there would attack next.",
-    "turn": "As the board stands, {count} of its {all:monster|monsters} would attack next[, {own} of them your hero].",
-    "turn/up-to": "As the board stands, up to {count} of its {all:monster|monsters} would attack next[, {own} of them"
-    " your hero].",
+    "turn/none": "As the board stands, no monster would attack once all turns are over.",
+    "turn": "As the board stands, {count} of its {all:monster|monsters} would attack once all turns are over[, {own} of"
+    " them your hero].",
+    "turn/up-to": "As the board stands, up to {count} of its {all:monster|monsters} would attack once all turns are"
+    " over[, {own} of them your hero].",
     "damage": "{profile} has {left} of {full} life; a card that is used cannot be used again until it is turned back.",
     "damage/out": "{profile} has {left} of {full} life: taking {amount} damage puts {profile} out of the game.",
     "choice/target": "It can strike {among}.",

@@ -24,8 +24,8 @@ MOST_SIGNS = 3
 LATELY = 3
 """So many sentences stand in the bar at most."""
 
-ONE_LINE, TWO_SHORT_LINES = 140, 72
-"""So many letters of them stand in the bar's line on a desktop, and in its two on a phone; of the first sentence
+ONE_LINE, SHORT_LINES = 140, 105
+"""So many letters of them stand in the bar's line on a desktop, and in its three on a phone; of the first sentence
 all."""
 
 FOR_A_SIGN = 3
@@ -58,7 +58,7 @@ class Told:
 class Lately(NamedTuple):
     """A sentence of the bar; a `roomy` one has room on a desktop only."""
 
-    told: Told
+    sentence: Told
     is_roomy: bool
 
 
@@ -81,18 +81,18 @@ class Recap:
     def lately(self) -> Sequence[Lately]:
         """What the bar tells: first what the open question comes from, then the most telling events, the newest first,
         as many as there is room for."""
-        first = [] if self.lead is None else [self.lead]
-        rest = [one for one in reversed(self.single) if self.lead is None or one.text != self.lead.text]
-        return list(_with_room([*first, *rest][:LATELY]))
+        newest = list(reversed(self.single))
+        first = [one for one in newest if self.lead is not None and one.text.startswith(self.lead.text)][:1]
+        lead = first or ([] if self.lead is None else [self.lead])
+        return list(_with_room([*lead, *(one for one in newest if one not in lead)][:LATELY]))
 
 
-def _with_room(told: Sequence[Told]) -> Iterator[Lately]:
+def _with_room(sentences: Sequence[Told]) -> Iterator[Lately]:
     taken = 0
-    for one in told:
-        signs = len(one.signs) + (one.actor is not None)
-        taken += len(one.text) + FOR_A_SIGN * signs
-        if taken <= ONE_LINE or one is told[0]:
-            yield Lately(one, taken > TWO_SHORT_LINES and one is not told[0])
+    for at, one in enumerate(sentences):
+        taken += len(one.text) + FOR_A_SIGN * (len(one.signs) + (one.actor is not None))
+        if at == 0 or taken <= ONE_LINE:
+            yield Lately(one, at > 0 and taken > SHORT_LINES)
 
 
 def recap_of(view: Game, account: str | None) -> Recap:

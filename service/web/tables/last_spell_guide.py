@@ -99,8 +99,8 @@ class LastSpellGuide(Guide):
             case {"type": "use", "card": card}:
                 return self._used(card)
             case {"type": "protect"}:
-                number = self._drawing.protect_reduces
-                return self._names.filled("Protect for 1 action: the next hit does {number} less", {"number": number})
+                about = {"cost": self._drawing.protect_cost, "number": self._drawing.protect_reduces}
+                return self._names.filled("Protect: {cost:action|actions}, next hit {number} less", about)
             case {"type": "accept"}:
                 return self._accepted()
             case {"type": verb} if verb in SHORT:
@@ -117,7 +117,7 @@ class LastSpellGuide(Guide):
         if not isinstance(amount, int):
             return self._names.filled("{card}: {number} damage less", {"card": card, "number": number})
         about: dict[str, Json] = {"card": card, "left": max(amount - number, 0), "amount": amount}
-        return self._names.filled("Use {card}: {left} of {amount} damage gets through", about)
+        return self._names.filled("Use {card}: take {left} of {amount} damage", about)
 
     def _accepted(self) -> str:
         """What is left of the hero that takes the damage it is asked about."""

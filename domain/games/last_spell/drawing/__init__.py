@@ -69,6 +69,11 @@ class LastSpellDrawing:
         return self._content.armor[card].use.reduce
 
     @property
+    def protect_cost(self) -> int:
+        """How many Action tokens Protect costs."""
+        return self._content.numbers.protect_action_cost
+
+    @property
     def protect_reduces(self) -> int:
         """How much of the next damage Protect prevents."""
         return self._content.numbers.protect_reduces
