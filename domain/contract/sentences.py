@@ -27,18 +27,20 @@ class Sentences(msgspec.Struct, frozen=True):
 
     `events` has sentences of each event, and `telling` the events that a story is made of, the most telling first.
     `only_with` names the field without which such an event is no story, since it says that nothing happened.
-    `decisions` says what a seat is to do, by the kind of the decision with its case (`choose/player`), by the kind with
-    its first verb (`setup/start`), or by the kind; `cases` names the detail whose value is the case. `verbs` are what
-    verbs are called, `hints` what they do where their names do not say it, `words` what ids are called that have no
-    label. `landmarks` names what events are that one looks for in a film of the game (`combat`, `wound`, `death`); as
-    with marks, the type alone counts, so a landmark tells nothing. `counted` says how often a seat did something:
-    event -> sentence with a `count`. `reasons` are what may have decided a game, under the keys of
-    `Explained.deciding`.
+    `decisions` says what a seat is to do, by the kind of the decision with all verbs by which it can be answered
+    (`link/pass`), with its case (`choose/player`) or with its first verb (`setup/start`), or by the kind; `cases` names
+    the detail whose value is the case. `stakes` are what may follow from a decision, under keys that `Told.at_stake`
+    chooses from. `verbs` are what verbs are called, `hints` what they do where their names do not say it, `words` what
+    ids are called that have no label. `landmarks` names what events are that one looks for in a film of the game
+    (`combat`, `wound`, `death`); as with marks, the type alone counts, so a landmark tells nothing. `counted` says how
+    often a seat did something: event -> sentence with a `count`. `reasons` are what may have decided a game, under the
+    keys of `Explained.deciding`.
     """
 
     events: Phrases = {}
     decisions: Phrases = {}
     cases: Mapping[str, str] = {}
+    stakes: Mapping[str, str] = {}
     verbs: Mapping[str, str] = {}
     hints: Mapping[str, str] = {}
     words: Mapping[str, str] = {}
@@ -51,7 +53,7 @@ class Sentences(msgspec.Struct, frozen=True):
     def of_decision(self, kind: str, verbs: Sequence[str], details: Mapping[str, Json]) -> tuple[str, ...]:
         """The sentences of a decision; none for one of a kind that has none."""
         case = details.get(self.cases.get(kind, ""))
-        keys = (f"{kind}/{case}", f"{kind}/{verbs[0]}", kind)
+        keys = (f"{kind}/{'+'.join(verbs)}", f"{kind}/{case}", f"{kind}/{verbs[0]}", kind)
         return next((self.decisions[key] for key in keys if key in self.decisions), ())
 
     def messages(self) -> Iterator[str]:
@@ -59,7 +61,7 @@ class Sentences(msgspec.Struct, frozen=True):
         for phrases in (self.events, self.decisions):
             for sentences in phrases.values():
                 yield from sentences
-        for words in (self.verbs, self.hints, self.words, self.landmarks, self.counted, self.reasons):
+        for words in (self.stakes, self.verbs, self.hints, self.words, self.landmarks, self.counted, self.reasons):
             yield from words.values()
 
 

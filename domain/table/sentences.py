@@ -25,13 +25,14 @@ SENTENCES = Sentences(
         "OperatorActed": ("An operator acts: {what}",),
         "ShareAsked": ("The other installation is asked for share {number} of the chance",),
         "ShareGiven": ("The other installation gives share {number}",),
-        "GameClosed": ("The game is closed: {cause}",),
+        "GameClosed": ("The game has ended: {cause}",),
         "Sealed": ("Something happens in secret",),
     },
-    words=spelt(
-        "over", "void", "cancelled", "abandoned", "organiser", "outage", "vacation", "take-back", "replace",
+    words={
+        "over": "played to the end", "void": "declared void", "cancelled": "called off", **spelt(
+        "abandoned", "organiser", "outage", "vacation", "take-back", "replace",
         "move-rules", "adjudicate", "pause", "resume", "extend", "bring-forward", "show-secrets",
-    ),
+    )},
     telling=(
         "GameClosed", "SeatResigned", "SeatReplaced", "TakenBack", "RulesMoved", "OperatorActed", "DeadlinePassed",
     ),

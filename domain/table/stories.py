@@ -56,19 +56,51 @@ def since_last_move(happened: Sequence[Happening], seat: str) -> Sequence[Happen
     return happened[max(answers, default=-1) + 1 :]
 
 
+def first_move_is_open(happened: Iterable[Happening], seat: str) -> bool:
+    """Whether the seat has answered nothing in all that happened."""
+    return not any(one.kind == CLOSE and seat in one.data["answered"] for one in happened)
+
+
+def last_command(happened: Sequence[Happening]) -> Sequence[Happening]:
+    """What the last command led to."""
+    closes = [at for at, one in enumerate(happened) if one.kind == CLOSE]
+    return happened[closes[-2] + 1 if len(closes) > 1 else 0 :]
+
+
+def singled_out(happened: Iterable[Happening], words: Sentences, most: int) -> list[Story]:
+    """So many of what happened, each event a story by itself: the most telling ones, in their order."""
+    rank, phrases = _ranks(words), _phrases(words)
+    telling = [one for one in happened if one.kind in rank and _tells(one, words)]
+    return [_story([one], phrases) for one in _most_telling(telling, most, lambda one: rank[one.kind])]
+
+
+def each(happened: Iterable[Happening], words: Sentences) -> list[Story]:
+    """All that happened and has a sentence, each event a story by itself."""
+    phrases = _phrases(words)
+    return [_story([one], phrases) for one in happened if one.kind in phrases]
+
+
 def stories(happened: Iterable[Happening], words: Sentences) -> list[Story]:
     """The stories of what happened, by the game's words: one for each command that tells something.
 
     Of more commands than `MOST` the most telling ones are told; of fewer than `FEWEST` each event by itself.
     """
-    rank = {kind: at for at, kind in enumerate((*SENTENCES.telling, *words.telling))}
+    rank = _ranks(words)
     telling = [one for one in happened if one.kind == CLOSE or (one.kind in rank and _tells(one, words))]
     commands = [command for command in _commands(telling) if command]
     if len(commands) < FEWEST:
         commands = [[one] for command in commands for one in command]
     chosen = _most_telling(commands, MOST, lambda command: min(rank[one.kind] for one in command))
-    phrases = {**SENTENCES.events, **words.events}
-    return [_story(_most_telling(command, PARTS, lambda one: rank[one.kind]), phrases) for command in chosen]
+    return [_story(_most_telling(command, PARTS, lambda one: rank[one.kind]), _phrases(words)) for command in chosen]
+
+
+def _ranks(words: Sentences) -> Mapping[str, int]:
+    """Event of which stories are made -> how telling it is, the most telling ones least."""
+    return {kind: at for at, kind in enumerate((*SENTENCES.telling, *words.telling))}
+
+
+def _phrases(words: Sentences) -> Phrases:
+    return {**SENTENCES.events, **words.events}
 
 
 def _tells(one: Happening, words: Sentences) -> bool:

@@ -12,8 +12,8 @@ from domain.bots.levels import LEVELS
 from domain.contract.facets.data_files import begun_with, data_file, data_for
 from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.taught import entries_of, manual_of, phase_of
-from domain.contract.facets.told import asked_about, sentences
-from domain.contract.game import Description, Game, Json
+from domain.contract.facets.told import asked_about, at_stake, sentences
+from domain.contract.game import Decision, Description, Game, Json
 from domain.contract.manual import Entry, Manual
 from domain.table.sentences import SENTENCES
 from service.games.shapes import answers as answer_shapes
@@ -135,6 +135,14 @@ class Names:
         details = {**asked_about(self._game, table), **asked.details}
         possible = sentences(self._game).of_decision(asked.kind, asked.verbs, details)
         return self.told(possible, details) or self._plain(asked)
+
+    def stakes(self, asked: answer_shapes.Decision, table: Mapping[str, Json] | None, seat: str) -> list[str]:
+        """What follows from a decision of a seat that sees this table, in sentences."""
+        if self._game is None:
+            return []
+        decision = Decision(asked.kind, tuple(asked.verbs), asked.details)
+        told = (self.told(*message) for message in at_stake(self._game, table, seat, decision))
+        return [capital(sentence) for sentence in told if sentence is not None]
 
     def _plain(self, asked: answer_shapes.Decision) -> str:
         details = dict(asked.details)

@@ -3,7 +3,7 @@ terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -11,7 +11,8 @@ from domain.contract.facets.told import sentences
 from domain.contract.game import Game, Json
 from domain.contract.sentences import Message
 from domain.games.catalog import Catalog
-from domain.table.stories import Happening, Story, happening, since_last_move, stories
+from domain.table.stories import Happening, Story, each, happening, since_last_move, stories
+from domain.table.stories import singled_out as of_events
 from service.games.ledger import Ledger
 from service.language.filling import FIELD
 from service.language.lines import GONE, with_words
@@ -58,6 +59,17 @@ def happened(entries: Sequence[Mapping[str, Json]], names: Names, after: int = 0
 def episodes(what: Iterable[Happening], game: Game[Any], names: Names) -> list[Episode]:
     """The stories of what happened, in words."""
     return _episodes(stories(what, sentences(game)), names)
+
+
+def singled_out(what: Iterable[Happening], game: Game[Any], names: Names, most: int) -> list[Episode]:
+    """So many of the most telling events among what happened, each by itself, in words."""
+    return _episodes(of_events(what, sentences(game), most), names)
+
+
+def about(what: Iterable[Happening], game: Game[Any], names: Names, asked: Container[str]) -> Episode | None:
+    """The last event among what happened that names any of these, in words; None if none does."""
+    said = (_episode(story, names) for story in reversed(each(what, sentences(game))))
+    return next((one for one in said if one is not None and any(named in asked for named in one.ids)), None)
 
 
 def told(found: Iterable[Story], names: Names) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from domain.contract.game import Game, Json, S
-from domain.contract.sentences import Sentences
+from domain.contract.game import Decision, Game, Json, S
+from domain.contract.sentences import Message, Sentences
 
 
 class Told(Game[S]):
@@ -18,6 +18,11 @@ class Told(Game[S]):
         """What the sentences of decisions need beside the details, from the table as the seat that is asked sees it."""
         return {}
 
+    def at_stake(self, view: Mapping[str, Json], seat: str, asked: Decision) -> Sequence[Message]:
+        """What follows from a decision of the seat, reckoned by the rules from the table as the seat sees it: few
+        sentences of `Sentences.stakes`, or what is printed on a card; none where nothing can be said."""
+        return ()
+
 
 def sentences(game: Game[Any]) -> Sentences:
     """The game's sentences; none where it has none."""
@@ -27,3 +32,8 @@ def sentences(game: Game[Any]) -> Sentences:
 def asked_about(game: Game[Any], view: Mapping[str, Json] | None) -> Mapping[str, Json]:
     """What the sentences of decisions need beside the details; nothing where the table is not known."""
     return game.asked_about(view) if isinstance(game, Told) and view is not None else {}
+
+
+def at_stake(game: Game[Any], view: Mapping[str, Json] | None, seat: str, asked: Decision) -> Sequence[Message]:
+    """What follows from a decision of the seat; nothing where the table is not known."""
+    return game.at_stake(view, seat, asked) if isinstance(game, Told) and view is not None else ()

@@ -24,8 +24,9 @@ from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
 from domain.contract.facets.tunable import Tunable
 from domain.contract.facets.words import Words
-from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Text, retold
+from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, Text, retold
 from domain.contract.manual import Entry
+from domain.contract.sentences import Message
 from domain.contract.verbs import Verbs
 from domain.games.darkness import (
     bot,
@@ -40,6 +41,7 @@ from domain.games.darkness import (
     outcome,
     resample,
     setup,
+    stakes,
     view,
 )
 from domain.games.darkness.actions import ACTIONS
@@ -237,6 +239,9 @@ class Darkness(
 
     def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
         return drawing.asked_about(view)
+
+    def at_stake(self, view: Mapping[str, Json], seat: str, asked: Decision) -> Sequence[Message]:
+        return stakes.at_stake(self.editions.by_hash(view["data"]), view, seat, asked)
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.DarknessDrawing:
         return drawing.drawing(self.editions.by_hash(table["data"]))

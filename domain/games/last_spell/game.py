@@ -23,8 +23,9 @@ from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
 from domain.contract.facets.tunable import Tunable
-from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, retold
+from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, retold
 from domain.contract.manual import Entry
+from domain.contract.sentences import Message
 from domain.games.last_spell import (
     bot,
     cases,
@@ -38,6 +39,7 @@ from domain.games.last_spell import (
     outcome,
     resample,
     setup,
+    stakes,
     view,
 )
 from domain.games.last_spell.actions import ACTIONS
@@ -188,6 +190,9 @@ class LastSpell(
     def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
         hero = view["heroes"].get(view["active"])
         return {} if hero is None else {"profile": hero["hero"]}
+
+    def at_stake(self, view: Mapping[str, Json], seat: str, asked: Decision) -> Sequence[Message]:
+        return stakes.at_stake(self.drawing(view), view, asked)
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.LastSpellDrawing:
         return drawing.drawing(table, self.editions.by_hash(table["data"]))

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from domain.contract.sentences import Phrases, Sentences, spelt
+from domain.games.last_spell.stakes import STAKES
 
 EVENTS: Phrases = {
     "GameCreated": ("The city is laid out",),
     "PositionSet": ("The table is laid out as a position",),
-    "QuestsDealt": ("The quests: {quests}",),
+    "QuestsDealt": ("The quests of this game: {quests}",),
     "SetupBegan": ("The day before night {night}: everybody prepares",),
     "HeroChosen": ("{hero} takes {profile}",),
     "HeroPrepared": ("{profile} is prepared",),
     "HeroRecruited": ("{hero} recruits {profile} for {gold} gold",),
-    "HeroEquipped": ("Equipment of {hero}: taken {taken}, returned {returned}",),
+    "HeroEquipped": ("{hero} changes equipment:[ takes {taken}][ gives {returned} back]",),
     "ConstructionBuilt": ("{construction} is built",),
     "HeroPlaced": ("{hero} takes a place on the board",),
     "SeatReady": ("{seat} is ready",),
     "TwilightFell": ("Night {night} falls",),
-    "DirectionDrawn": ("{card}: monsters come from {slots}",),
+    "DirectionDrawn": ("Monsters come from entries {slots} in this night",),
     "SpawnDealt": ("The spawn cards are dealt: {left}",),
-    "MonsterPhaseBegan": ("Monster phase {round}",),
+    "MonsterPhaseBegan": ("Monster phase {round} begins",),
     "StepBegan": ("Now: {step}",),
     "PanicSpread": ("{monsters:monster|monsters} in the city[: {removed:Flame leaves|Flames leave} the panic track]",),
     "DestinyFlipped": ("The Destiny token shows {side}",),
@@ -36,21 +37,21 @@ EVENTS: Phrases = {
     "MonsterSlain": ("{monster} is slain by {by}",),
     "MonsterRemoved": ("{monster} is removed ({why})",),
     "ConstructionDamaged": (
-        "{construction} burns by {by}: {amount:Flame|Flames} from the {from}",
-        "{construction} burns: {amount:Flame|Flames} from the {from}",
+        "{by} damages {construction}: {amount:Flame|Flames} from the {from}",
+        "{construction} is damaged: {amount:Flame|Flames} from the {from}",
     ),
     "ConstructionDestroyed": ("{construction} is destroyed",),
     "MagesLost": (
         "{by} makes {amount:mage fall|mages fall}, {left:is|are} left",
         "{amount:mage falls|mages fall}, {left:is|are} left",
     ),
-    "HeroPhaseBegan": ("Hero phase {round}",),
-    "TurnBegan": ("The turn of {hero}",),
+    "HeroPhaseBegan": ("Hero phase {round} begins",),
+    "TurnBegan": ("The turn of {hero} begins",),
     "TurnEnded": ("The turn of {hero} ends",),
     "HeroPassed": ("{hero} passes",),
-    "MovementTokenSpent": ("{hero} turns a movement token {value}: {points:point|points}",),
-    "HeroMoved": ("{hero} comes to another square ({cause})",),
-    "ProtectionTaken": ("{hero} protects itself",),
+    "MovementTokenSpent": ("{hero} uses a movement token: {points:movement point|movement points}",),
+    "HeroMoved": ("{hero} goes to another square ({cause})",),
+    "ProtectionTaken": ("{hero} takes Protect",),
     "AttackDeclared": ("{hero} attacks with {weapon}, {technique}",),
     "DefenceFired": ("{hero} lets {defence} shoot",),
     "DefenceRolled": ("{monster} rolls {results}[ and is hit{hit?}][ and is stunned{stun?}]",),
@@ -101,7 +102,7 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "setup/hero": ("Prepare the night: choose a hero first, then build, take your place and say ready",),
+    "setup/hero": ("Prepare the night: choose your hero",),
     "setup/build": ("Prepare the night: build, take your place, then say ready",),
     "setup/place": ("Prepare the night: take your place, then say ready",),
     "setup/ready": ("Prepare the night: say that you are ready",),
@@ -156,9 +157,10 @@ TELLING = (
     "GameEnded", "HeroEliminated", "NightWon", "BossSlain", "BossPartRemoved", "BossAppeared", "MagesLost",
     "ConstructionDestroyed", "HeroWounded", "PanicSpread", "MonsterSlain", "MonsterExploded", "ConstructionDamaged",
     "AttackDeclared", "DefenceFired", "QuestRewarded", "MonolithPlaced", "MonolithDestroyed", "GrowthAdvanced",
-    "HeroHeld", "HeroFreed", "HarpyCried", "TwilightFell", "MonsterPhaseBegan", "HeroPhaseBegan", "MonsterWounded",
-    "MonsterStunned", "PotionDrunk", "WoundHealed", "ProtectionTaken", "WareBought", "ConstructionBuilt",
-    "HeroChosen", "HeroPlaced", "HeroMoved", "TurnEnded", "HeroPassed",
+    "HeroHeld", "HeroFreed", "HarpyCried", "DirectionDrawn", "TwilightFell", "MonsterWounded",
+    "MonsterStunned", "PotionDrunk", "WoundHealed", "ProtectionTaken", "WareBought", "HeroChosen",
+    "HeroMoved", "HeroPassed", "HeroPlaced", "ConstructionBuilt", "TurnEnded", "QuestsDealt", "SetupBegan",
+    "HeroPhaseBegan", "MonsterPhaseBegan",
 )  # fmt: skip
 
 LANDMARKS = {
@@ -190,6 +192,7 @@ SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choice": "of"},
+    stakes=STAKES,
     words=WORDS,
     telling=TELLING,
     only_with={"PanicSpread": "monsters"},

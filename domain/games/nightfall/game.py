@@ -26,6 +26,7 @@ from domain.contract.facets.told import Told
 from domain.contract.facets.tunable import Tunable
 from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, retold
 from domain.contract.manual import Entry
+from domain.contract.sentences import Message
 from domain.games.nightfall import (
     bot,
     cases,
@@ -41,6 +42,7 @@ from domain.games.nightfall import (
     outcome,
     resample,
     setup,
+    stakes,
     view,
 )
 from domain.games.nightfall.actions import ACTIONS
@@ -134,6 +136,9 @@ class Nightfall(
 
     def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
         return {"last": view["chain"][-1]["card"]} if view["chain"] else {"chain": "empty"}
+
+    def at_stake(self, view: Mapping[str, Json], seat: str, asked: Decision) -> Sequence[Message]:
+        return stakes.at_stake(self.drawing(view), view, seat, asked)
 
     def resample(self, state: NightfallState, seat: str, rng: Stream) -> NightfallState:
         return resample.resample(state, seat, rng)

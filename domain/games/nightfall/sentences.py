@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.sentences import Phrases, Sentences, spelt
+from domain.games.nightfall.stakes import STAKES
 
 EVENTS: Phrases = {
     "GameCreated": ("The table is laid out, edition {edition}",),
@@ -16,14 +17,14 @@ EVENTS: Phrases = {
     "DraftPacksPassed": ("The packets are passed to the left",),
     "ArchivesRevealed": ("The archives are laid out: {commons}; private ones: {private}",),
     "ArchiveRevealed": ("{seat} turns up its secret archive {card}",),
-    "StartPlayerChosen": ("{seat} begins",),
-    "TurnBegan": ("Turn {turn}: {seat}",),
-    "PhaseBegan": ("The {phase} phase of {seat}",),
+    "StartPlayerChosen": ("{seat} is the first player",),
+    "TurnBegan": ("Turn {turn} begins: {seat} plays",),
+    "PhaseBegan": ("The {phase} phase of {seat} begins",),
     "InfluenceGained": ("{seat} gains {amount} influence and has {total} ({source})",),
     "InfluenceLost": ("{seat} loses {amount} influence and has {total} ({source})",),
     "TurnEffectBegan": ("Until the turn ends, for {seat}: {effect}",),
     "TurnEnded": ("The turn of {seat} ends",),
-    "EndTriggered": ("{seat} took the last face-up wound",),
+    "EndTriggered": ("{seat} took the last face-up wound: the game ends with this phase",),
     "GameEnded": (
         "The game is over; from best to worst: {ranking}; decided by {decided}",
         "The game is over; from best to worst: {ranking}",
@@ -37,19 +38,19 @@ EVENTS: Phrases = {
     "MinionDiscarded": ("{minion} leaves play (to {to})",),
     "MinionReturned": ("{minion} is taken out of play (to {to})",),
     "CardLinked": ("{seat} links {card}[, kicked{kick?}]",),
-    "LinkPassed": ("{seat} adds no more links",),
-    "ChainClosed": ("The chain is closed: {links} links",),
+    "LinkPassed": ("{seat} passes in the chain",),
+    "ChainClosed": ("The chain is complete: {links:link|links}",),
     "SecretTold": ("Something hidden of {seat} becomes known ({source})",),
-    "TextBegan": ("{card} of {seat} acts: its {part} text",),
-    "TargetChosen": ("{card}: {seat} chooses {target}",),
+    "TextBegan": ("{card} of {seat} takes effect ({part} text)",),
+    "TargetChosen": ("{seat} chooses {target} for {card}",),
     "LinkMarked": ("{link} is marked: {mark}, by {by}",),
     "KickResolved": ("The kick of {card} is carried out",),
-    "CardResolved": ("{card} of {seat} is carried out",),
+    "CardResolved": ("{card} of {seat} has been carried out",),
     "LinkCancelled": ("{card} of {seat} is discarded unresolved, hit by {by}",),
-    "MinionEnteredPlay": ("{card} now stands before {seat}",),
+    "MinionEnteredPlay": ("{card} comes into play before {seat}",),
     "DeckShuffled": ("{seat} shuffles a new deck",),
-    "CardsDrawn": ("{seat} draws {cards}", "{seat} draws {count}"),
-    "WoundTaken": ("{seat} takes a wound: {wound}[; {next} lies on top now]", "{seat} takes a wound: {wound}"),
+    "CardsDrawn": ("{seat} draws {cards}", "{seat} draws {count:card|cards}"),
+    "WoundTaken": ("{seat} takes a wound ({wound})",),
     "CardDiscarded": ("{seat} discards {card} from the {from}",),
     "CardTaken": ("{seat} takes {card} from {from} to the {to}",),
     "CardExiled": ("{card} is exiled from {from}[, by {by}]", "{card} is exiled from {from}"),
@@ -59,20 +60,15 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "draft": ("Pick a card: what you keep, only you can buy in this game",),
-    "attack": ("Choose whom each minion attacks: unblocked damage becomes wounds",),
-    "block": (
-        "Block with your minions, or take a wound for each damage: {attackers}",
-        "Block with your minions, or take a wound for each damage",
-    ),
-    "link/empty": ("Begin a chain with any card, for its minion or effect, or pass",),
-    "link": (
-        "Add a card that fits {last}, for its minion or effect, or pass",
-        "Add a card that fits the last one, for its minion or effect, or pass",
-    ),
-    "choose/player": ("Choose the player whom {card} affects[ (amount: {amount})]",),
-    "choose/minion": ("Choose the minion that {card} affects[ (amount: {amount})]",),
-    "choose/link": ("Choose the link of the chain that {card} affects",),
+    "draft": ("Pick a card: what you keep, only you can claim in this game",),
+    "attack": ("Choose whom each of your minions attacks",),
+    "block": ("Block with your minions, or take the damage",),
+    "link/empty": ("Link any card of your hand as the first of the chain, or pass",),
+    "link/pass": ("Pass: no card of your hand fits {last}", "Pass: no card of your hand can be linked"),
+    "link": ("Link a card that fits {last}, or pass", "Link a card that fits the last one, or pass"),
+    "choose/player": ("Choose a player for {card}",),
+    "choose/minion": ("Choose a minion for {card}",),
+    "choose/link": ("Choose a link of the chain for {card}",),
     "choose/archive": ("Choose an archive for {card}",),
     "choose/discarded order": ("Choose an order of a discard pile for {card}",),
     "choose/discarded minion": ("Choose a minion of a discard pile for {card}",),
@@ -85,9 +81,12 @@ DECISIONS: Phrases = {
         "Say in which order your minions take the damage",
     ),
     "choose": ("Choose for {card}: {asks}",),
-    "claim": ("Buy cards with influence, discard others to get more of it, or pass",),
-    "treat/before drawing": ("Before you draw up: discard wounds for two new cards each, or pass",),
-    "treat/after drawing": ("After drawing up: discard wounds for two new cards each, or pass",),
+    "claim": ("Claim cards with your influence, discard others to get more of it, or pass",),
+    "claim/discard+pass": ("Discard cards to get influence for a claim, or pass",),
+    "claim/pass": ("Pass: you can claim nothing and discard nothing",),
+    "treat/pass": ("Pass: your hand holds no wound to discard",),
+    "treat/before drawing": ("Discard wounds for two new cards each before you draw up, or pass",),
+    "treat/after drawing": ("Discard wounds for two new cards each after drawing up, or pass",),
     "treat": ("Discard wounds for two new cards each, or pass",),
 }
 
@@ -110,7 +109,7 @@ WORDS = {
 TELLING = (
     "GameEnded", "EndTriggered", "WoundTaken", "MinionDestroyed", "AttackDeclared", "BlockDeclared", "CardLinked",
     "LinkCancelled", "MinionEnteredPlay", "CardClaimed", "CardExiled", "CardTaken", "MinionReturned",
-    "WoundEffectUsed", "ArchiveRevealed", "DraftCardPicked", "StartPlayerChosen", "CardDiscarded",
+    "WoundEffectUsed", "ArchiveRevealed", "DraftCardPicked", "StartPlayerChosen", "CardDiscarded", "GameCreated",
 )  # fmt: skip
 
 LANDMARKS = {"AttackDeclared": "combat", "WoundTaken": "wound", "MinionDestroyed": "death"}
@@ -134,6 +133,7 @@ SENTENCES = Sentences(
     events=EVENTS,
     decisions=DECISIONS,
     cases={"choose": "asks", "treat": "when", "link": "chain"},
+    stakes=STAKES,
     words=WORDS,
     telling=TELLING,
     landmarks=LANDMARKS,

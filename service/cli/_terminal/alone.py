@@ -116,8 +116,6 @@ class Alone:
 
     def _names(self) -> AccountNames:
         """What the people of the terminal are called, by their accounts."""
-        if len(self.seats) == 1:
-            return AccountNames([(_account(self.seats[0]), self._words.told("You"), False)])
         return AccountNames(
             (_account(seat), self._words.filled("Player {number}", number=number), False)
             for number, seat in enumerate(self.seats, 1)

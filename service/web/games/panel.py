@@ -68,13 +68,15 @@ class Group:
 
 @dataclass(frozen=True)
 class Panel:
-    """What a seat is asked, under which id, and the ways to answer. `asks` is the decision's open details."""
+    """What a seat is asked, under which id, and the ways to answer. `asks` is the decision's open details, `stakes` are
+    sentences on what follows."""
 
     seat: str
     decision: str
     question: str
     groups: Sequence[Group]
     asks: Mapping[str, Json] = field(default_factory=dict)
+    stakes: Sequence[str] = ()
 
 
 def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN) -> Panel | None:
@@ -96,6 +98,7 @@ def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wordi
         question=names.question(possible, view.table),
         groups=groups,
         asks=pending.details,
+        stakes=names.stakes(possible, view.table, seat),
     )
 
 

@@ -151,8 +151,9 @@ function says() {
   }
   const missing = list ? Math.max(0, list.least - state.chosen.length) : 0;
   const left = missing ? words.missing.replace("{count}", missing) : "";
-  if (state.chosen.length) return [counted, words.chosen.replace("{what}", names), left].filter(Boolean).join(" ");
-  return plan.asks.length ? [words.touch, left].filter(Boolean).join(" ") : words.buttons;
+  const chosen = list ? words.chosen.replace("{what}", names) : words.one;
+  if (state.chosen.length) return [counted, chosen, left].filter(Boolean).join(" ");
+  return plan.asks.length ? [words.touch, left].filter(Boolean).join(" ") : "";
 }
 
 // What would follow, with what choices add up to.

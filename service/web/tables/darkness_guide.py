@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.contract.game import Json
-from domain.games.darkness.drawing import DarknessDrawing
+from domain.games.darkness.drawing import AVOID_COST, DarknessDrawing
 from service.games.shapes.answers import Game
 from service.language.names import Names
 from service.web.games.choices import Guide, Step
@@ -35,6 +35,15 @@ PLACES: Mapping[tuple[str, str], str] = {
     ("character", "character"): "character",
 }
 """Verb and argument -> the kind of thing that its values are."""
+
+
+TURNED: Mapping[int, str] = {
+    0: "It lies as it was drawn.",
+    90: "It is turned by a quarter, clockwise.",
+    180: "It is turned by half.",
+    270: "It is turned by a quarter, counter-clockwise.",
+}
+"""How far the drawn tile is turned, in degrees -> in words."""
 
 
 ENTRIES = ("pick_lock", "force", "climb")
@@ -102,7 +111,7 @@ class DarknessGuide(Guide):
             case "climb":
                 return [self._worded("You get in with {percent} %.", percent=self._percent(verb, value))]
             case "orient":
-                return [self._worded("Turned by {rot} degrees.", rot=value["rot"])]
+                return [self.catalogue.told(TURNED[value["rot"]])]
             case "explore":
                 return [self._worded("A new tile is drawn and laid there; you turn it.")]
         return ()
@@ -126,7 +135,19 @@ class DarknessGuide(Guide):
                 return self.catalogue.told("Begin there")
             case {"type": "orient"}:
                 return self.catalogue.told("Lay the tile like this")
+            case {"type": "end_turn"} if (left := self._left_to_walk()) > 0:
+                return self._worded("End the turn: {left:street space|street spaces} not walked", left=left)
+            case {"type": "move_roll"} if len(action) == 1:
+                dice = self._drawing.dice_for(self._table, self._seat or "", "movement")
+                return self._worded("Throw {dice:die|dice} to walk", dice=dice)
+            case {"type": "avoid"}:
+                return self._worded("Pay {cost} VP: nothing happens", cost=AVOID_COST)
         return listed
+
+    def _left_to_walk(self) -> int:
+        """What is left of the movement, in spaces of a street."""
+        turn = self._table.get("turn") or {}
+        return int(turn["left"]) if turn.get("move") == "moving" else 0
 
     def _percent(self, verb: str, value: Json) -> int:
         return self._drawing.chance_to_enter(self._table, self._seat or "", verb, value.get("door") or value["window"])

@@ -23,8 +23,11 @@ IDLE = {
 """Why a technique or scroll cannot be used, in words."""
 
 SHORT = {
-    "end_turn": "End the turn, act again later",
-    "pass": "Done for this round",
+    "end_turn": "End the turn, come again this round",
+    "pass": "Pass: no more turns this round",
+    "ready": "Ready: change nothing more",
+    "keep": "Let the miss stand",
+    "stop": "Stop the attack here",
 }
 """Verb -> what its button says."""
 
@@ -94,9 +97,10 @@ class LastSpellGuide(Guide):
             case {"type": "read", "scroll": scroll, "at": at} if at:
                 return self._names.filled("Read {scroll} there", {"scroll": scroll})
             case {"type": "use", "card": card}:
-                number = self._drawing.reduced_by(card)
-                about = {"card": card, "number": number}
-                return self._names.filled("{card}: {number} damage less, then it is used", about)
+                return self._used(card)
+            case {"type": "protect"}:
+                about = {"cost": self._drawing.protect_cost, "number": self._drawing.protect_reduces}
+                return self._names.filled("Protect: {cost:action|actions}, next hit {number} less", about)
             case {"type": "accept"}:
                 return self._accepted()
             case {"type": verb} if verb in SHORT:
@@ -106,6 +110,14 @@ class LastSpellGuide(Guide):
             case {"type": "build", "kind": kind}:
                 return self._names.filled("Build {kind} there", {"kind": kind})
         return listed
+
+    def _used(self, card: str) -> str:
+        """What of the damage that is asked about a card lets through."""
+        number, amount = self._drawing.reduced_by(card), self._asked.get("amount")
+        if not isinstance(amount, int):
+            return self._names.filled("{card}: {number} damage less", {"card": card, "number": number})
+        about: dict[str, Json] = {"card": card, "left": max(amount - number, 0), "amount": amount}
+        return self._names.filled("Use {card}: take {left} of {amount} damage", about)
 
     def _accepted(self) -> str:
         """What is left of the hero that takes the damage it is asked about."""

@@ -134,7 +134,7 @@ class _Reader:
         yield told("Phase"), capital(say(table["phase"]))
         if table["turn"]:
             turn = {"turn": table["turn"], "seat": table["active"]}
-            yield told("Turn"), self._names.filled("{turn} of {seat}", turn)
+            yield told("Turn"), self._names.filled("{turn}, {seat} plays", turn)
         if table["start_player"]:
             yield told("First player"), say(table["start_player"])
         if draft := table.get("draft"):

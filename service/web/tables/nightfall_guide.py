@@ -72,6 +72,29 @@ class NightfallGuide(Guide):
         """What a link, a claim, a pick, a block would do."""
         return list(getattr(self, f"_{verb}", self._unsaid)(value))
 
+    def called(self, action: Mapping[str, Json], listed: str) -> str:
+        """With what it costs or brings; a pass by what it ends."""
+        match action:
+            case {"type": "claim", "archive": archive}:
+                card = archive.partition("/")[2]
+                return self._worded("Claim {card} for {cost}", card=card, cost=self._cost(card))
+            case {"type": "treat", "count": count}:
+                return self._worded("Discard {count:wound|wounds} for {drawn} cards", count=count, drawn=2 * count)
+            case {"type": "pass"}:
+                return self._passing()
+        return listed
+
+    def _passing(self) -> str:
+        """What a pass gives up."""
+        match self._pending.kind:
+            case "link":
+                return self._worded("Pass: link nothing more") if self._last else self._worded("Pass: begin no chain")
+            case "claim" if self._influence:
+                return self._worded("Pass: {influence} influence is lost", influence=self._influence)
+            case "treat" if any(card.startswith(WOUND) for card in self._table["seats"][self._seat]["hand"]):
+                return self._worded("Pass: keep your wounds")
+        return self.catalogue.told("Pass")
+
     def weight(self, verb: str, value: Json) -> tuple[str, int] | None:
         """Whom an attack would hurt, and how much."""
         if verb != "attack":

@@ -11,6 +11,7 @@ from domain.games.darkness.data import Data
 from domain.games.darkness.drawing.throws import Called, Throw, last_throw
 from domain.games.darkness.rules.characters import POINTS, SKILL_POINTS
 from domain.games.darkness.rules.checks.ladder import TOP, code_of, formed, level_of, odds
+from domain.games.darkness.rules.things.points import AVOID_COST
 from domain.games.darkness.rules.town.layout import (
     ENCOUNTER,
     EVENT,
@@ -27,8 +28,8 @@ from domain.games.darkness.rules.town.layout import (
 from domain.games.darkness.rules.town.tiles import Place, find_window, pair_place
 
 __all__ = [
-    "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Called", "Cell",
-    "DarknessDrawing", "Place", "Space", "Throw", "Tile", "code_of", "drawing", "formed", "is_interior", "last_throw",
+    "AVOID_COST", "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Called",
+    "Cell", "DarknessDrawing", "Place", "Space", "Throw", "Tile", "code_of", "drawing", "formed", "is_interior", "last_throw",
     "level_of", "needed", "odds", "turned", "turned_cell",
 ]  # fmt: skip
 
@@ -72,6 +73,10 @@ class DarknessDrawing:
             assert window is not None
             return _percent(glimpse.chance_of(dice, glimpse.level(window.must_beat) + 1))
         return _percent(glimpse.chance(dice, self.number_of(opening)))
+
+    def dice_for(self, view: Mapping[str, Json], seat: str, kind: str) -> int:
+        """The dice that a seat has itself for a check of this kind."""
+        return Glimpse(view, seat, self._data).dice_for(kind)
 
     def category(self, disk: str) -> str | None:
         """What sort of encounter a disk is; None for what is no disk of the box."""

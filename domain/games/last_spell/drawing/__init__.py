@@ -68,6 +68,16 @@ class LastSpellDrawing:
         """How much damage an armour or a shield prevents."""
         return self._content.armor[card].use.reduce
 
+    @property
+    def protect_cost(self) -> int:
+        """How many Action tokens Protect costs."""
+        return self._content.numbers.protect_action_cost
+
+    @property
+    def protect_reduces(self) -> int:
+        """How much of the next damage Protect prevents."""
+        return self._content.numbers.protect_reduces
+
     def techniques(self, weapon: str) -> Iterable[Technique]:
         """The techniques of a weapon."""
         return self._content.weapons[weapon].techniques.values()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from domain.games.nightfall.events import InfluenceGained, InfluenceLost, TurnEffectBegan
 from domain.games.nightfall.state import NightfallRun
 
@@ -14,8 +16,12 @@ def gain(run: NightfallRun, seat: str, amount: int, source: str) -> None:
     For another seat nothing happens: only the active one has influence (NF-RUL-31).
     """
     if seat == run.state.active:
-        worth = 2 if seat in run.state.effects.influence_doubled else 1
-        _add(run, seat, amount * worth, source)
+        _add(run, seat, amount * worth(run.state.effects.influence_doubled, seat), source)
+
+
+def worth(doubled: Container[str], seat: str) -> int:
+    """What a point that a seat gains counts, where it counts twice for some."""
+    return 2 if seat in doubled else 1
 
 
 def lose(run: NightfallRun, seat: str, amount: int, source: str) -> None:

@@ -52,7 +52,7 @@ def fled(play: Play, step: Fled) -> None:
     settled = last_check(play.state)
     seat = settled.by
     person, speed = play.state.people[seat], foes.speed_of(play.state, step.adversary)
-    total = changed_by_fate(person, settled.level + person.defense)
+    total = changed_by_fate(person.effects, settled.level + person.defense)
     play.emit(RetreatTried(seat, total, speed, total > speed))
     if total > speed:
         if step.adversary in play.state.disks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.contract.game import Action, Refused
 from domain.contract.reason import Reason
@@ -15,7 +15,7 @@ from domain.games.darkness.rules.play import Play, begun, caused, demand, known_
 from domain.games.darkness.rules.town.arrivals import arrive, face_down_on, space_before
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.rules.turn import came_to
-from domain.games.darkness.state import Character, DarknessState
+from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.disks import Meet
 from domain.games.darkness.steps.turn import CameTo, GainMovement
 
@@ -44,14 +44,14 @@ def gain_movement(play: Play, step: GainMovement) -> None:
     """Movement is the level thrown and current D, doubled or halved by fate (WD-MOVE-1, WD-MOVE-3)."""
     settled = last_check(play.state)
     person = play.state.people[settled.by]
-    movement = changed_by_fate(person, settled.level + person.defense)
+    movement = changed_by_fate(person.effects, settled.level + person.defense)
     play.emit(MovementGained(settled.by, settled.level, person.defense, movement))
 
 
-def changed_by_fate(person: Character, movement: int) -> int:
-    """Doubling comes before halving, halves are rounded down (WD-MOVE-3, WD-FATE-4)."""
-    doubled = movement * 2 ** person.effects.count(effects.DOUBLE)
-    return int(doubled // 2 ** person.effects.count(effects.HALF))
+def changed_by_fate(under: Sequence[str], movement: int) -> int:
+    """Movement under these effects: doubling comes before halving, halves are rounded down (WD-MOVE-3, WD-FATE-4)."""
+    doubled = movement * 2 ** under.count(effects.DOUBLE)
+    return int(doubled // 2 ** under.count(effects.HALF))
 
 
 def cost_of(state: DarknessState, space: str) -> int:
