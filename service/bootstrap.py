@@ -20,6 +20,7 @@ from service.characters.ledger import Characters
 from service.counts import Counts
 from service.databases import checked_store, read_models_of, secret_in
 from service.deletion.account import AccountDeletion
+from service.deletion.guests import UnusedGuests
 from service.deletion.own_data import OwnData
 from service.deletion.places import Places
 from service.games.archive import GameArchive
@@ -97,6 +98,7 @@ class Services:
     absence: Absence
     admission: Admission
     account_deletion: AccountDeletion
+    unused_guests: UnusedGuests
     own_data: OwnData
     archive: GameArchive
     post: PostOffice
@@ -208,6 +210,7 @@ def build(
         {"league": leagues.ledger.has_part, "series": series.has_part, "challenge": challenges.has_part}
     )
     places = Places(series, leagues.ledger, challenges, read_models)
+    deletion = AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post)
     notes = Notes(store, games.logs, now)
     standing_orders = StandingOrders(store, games.commands, games.following, entropy)
     return Services(
@@ -235,7 +238,8 @@ def build(
         ),
         absence=games.absence,
         admission=games.admission,
-        account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
+        account_deletion=deletion,
+        unused_guests=UnusedGuests(store, deletion, now, settings.guest_days * DAY),
         own_data=OwnData(store, games.ledger, read_models),
         archive=GameArchive(tools.accounts, games.ledger, read_models, now),
         post=post,

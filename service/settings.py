@@ -99,6 +99,7 @@ class Settings:
     names_kept_days: int
     budgets: Mapping[str, Budget]
     open_game_days: int
+    guest_days: int
     witnesses: tuple[Key, ...]
     seed_partners: tuple[SeedPartner, ...]
 
@@ -129,6 +130,7 @@ class Settings:
         | NIGHTLEDGER_OPEN_GAMES | 30 | games of an account that wait for people at a time; 0: no limit |
         | NIGHTLEDGER_OPEN_GAMES_A_DAY | 100 | how many it opens in 24 hours |
         | NIGHTLEDGER_OPEN_GAME_DAYS | 30 | after how long an open game is closed at which nothing happens; 0: never |
+        | NIGHTLEDGER_GUEST_DAYS | 60 | after how long a guest's account is deleted that nobody uses; 0: never |
         | NIGHTLEDGER_INVITATIONS | 50 | invitations of an account that wait for an answer at a time |
         | NIGHTLEDGER_INVITATIONS_A_DAY | 100 | how many it makes in 24 hours |
         | NIGHTLEDGER_WEBHOOKS | 20 | webhooks of an account at a time |
@@ -177,6 +179,7 @@ class Settings:
                 {budget: _budget(read, variable, *most) for budget, (variable, *most) in BUDGETS.items()}
             ),
             open_game_days=read(PREFIX + "OPEN_GAME_DAYS", "30", _number("days")),
+            guest_days=read(PREFIX + "GUEST_DAYS", "60", _number("days")),
             names_kept_days=read(PREFIX + "NAMES_KEPT_DAYS", "90", _number("days")),
             witnesses=read(PREFIX + "WITNESSES", "", _witnesses),
             seed_partners=read(PREFIX + "SEED_PARTNERS", "", _partners),

@@ -1,5 +1,5 @@
-"""`python -m workers.clock`: lets deadlines pass, keeps vacations and releases, and closes open games that nobody
-joins."""
+"""`python -m workers.clock`: lets deadlines pass, keeps vacations and releases, closes open games that nobody joins,
+and deletes the accounts of guests who never came back."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import partial
 
 from projections.read_models import ReadModels
 from service.bootstrap import Services
+from service.deletion.guests import UnusedGuests
 from service.errors import ServiceError
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.due import Due
@@ -32,6 +33,12 @@ EXPIRY_SECONDS = 60
 
 MOST_EXPIRED = 100
 """How many open games expire in one look."""
+
+GUESTS_SECONDS = 3600
+"""How often guests are looked for who never came back."""
+
+MOST_GUESTS = 20
+"""How many guests are forgotten in one look."""
 
 log = logging.getLogger(__name__)
 
@@ -141,13 +148,30 @@ class Sweeper:
         self._clockwork.stand_still(game_id, since)
 
 
+class GuestSweeper:
+    """Forgets guests who never came back, a few at a time."""
+
+    def __init__(self, guests: UnusedGuests, elapsed: Callable[[], float]) -> None:
+        self._guests = guests
+        self._elapsed = elapsed
+        self._next = elapsed()
+
+    def step(self) -> None:
+        """Forget some, if it is time to look for them."""
+        if self._elapsed() >= self._next:
+            self._guests.forget(MOST_GUESTS)
+            self._next = self._elapsed() + GUESTS_SECONDS
+
+
 def prepare(services: Services, swept: Swept) -> Step:
     """What the process does again and again."""
     sweeper = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry)
+    guests = GuestSweeper(services.unused_guests, services.elapsed)
 
     def step() -> float:
         if sweeper.step():
             swept()
+            guests.step()
         return PAUSE_SECONDS
 
     return step

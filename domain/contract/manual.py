@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     `kind` says what it is; `facts` are names with values, which are ids or numbers or messages; `texts` are the words
     on it, as the data file has them, each under a heading. One that is a `word` lies nowhere: it says what others mean
-    by it.
+    by it. `made_up` are the names of values that the data file found nowhere, and made up to fit.
     """
 
     kind: str
@@ -59,6 +59,7 @@ class Entry(msgspec.Struct, frozen=True):
     facts: tuple[tuple[str, Json | Message], ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
     word: bool = False
+    made_up: tuple[str, ...] = ()
 
 
 @cache

@@ -46,9 +46,10 @@ from service.web.leagues.league_words import DECIDED_BY, PHRASES
 from service.web.leagues.plan_forms import KINDS
 from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
-from service.web.tables.darkness import FACTS
+from service.web.tables.darkness import FACTS, LADDER
+from service.web.tables.darkness_pieces import SORTS
 from service.web.tables.darkness_words import FAILED, SIDES
-from service.web.tables.last_spell import PRICES, STATES
+from service.web.tables.last_spell import PRICES, STATES, TOLD_OF_GROUNDS
 from service.web.tables.last_spell_guide import DOES, IDLE, SHORT
 from service.web.tables.nightfall import MARKS, PILES
 from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
@@ -251,12 +252,15 @@ def _of_tables() -> Iterator[str]:
         MARKS,
         FACTS,
         FAILED,
+        LADDER,
+        SORTS,
         DOES,
         IDLE,
         PRICES,
         SHORT,
         SIDES,
         STATES,
+        TOLD_OF_GROUNDS,
         IMPOSSIBLE,
         MIRROR_MARKS,
         NOTICES,

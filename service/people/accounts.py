@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -70,6 +71,9 @@ LAST_LETTER = "\U0010ffff"
 
 GUEST_DIGITS = range(4, 12)
 """So many digits has the number of a guest, more where the name is taken."""
+
+GUEST_NAME = re.compile(rf"Guest [0-9]{{{GUEST_DIGITS[0]},{GUEST_DIGITS[-1]}}}")
+"""What a guest is called until it keeps its account."""
 
 PASSWORD = select(_ACCOUNTS.c.password).where(_ID)
 
@@ -385,3 +389,8 @@ def _unless_taken() -> Iterator[None]:
     except ServiceError as error:
         if error.code != "name-taken":
             raise
+
+
+def is_guest_name(name: str) -> bool:
+    """Whether a name is one that guests get."""
+    return GUEST_NAME.fullmatch(name) is not None

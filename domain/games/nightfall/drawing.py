@@ -35,6 +35,11 @@ class NightfallDrawing:
         """What the data file has on an order: its texts, and where each value comes from; None for a wound."""
         return self._entries.get(card)
 
+    @property
+    def wound_effect(self) -> str:
+        """What is printed on every wound."""
+        return str(self._cards.source["wounds"]["effect"])
+
     def minions(self, seat: str) -> Mapping[str, Seen]:
         """The minions before a seat by their names, in the order of entering."""
         return ViewGlimpse(self._view, seat, self._cards).minions(seat)

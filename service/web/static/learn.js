@@ -3,10 +3,17 @@ import { bringIntoSight } from "./table.js";
 
 const marked = () => document.querySelectorAll(".suggested");
 
-// The element under an id: of several, one that is lit.
+// How far the middle of an element is from that of the window, in pixels.
+function away(element) {
+  const { top, height } = element.getBoundingClientRect();
+  return Math.abs(top + height / 2 - window.innerHeight / 2);
+}
+
+// The element under an id: of several the one that was chosen, or else the nearest one that is lit.
 function lying(thing) {
   const found = [...document.querySelectorAll(`[data-thing~="${CSS.escape(thing)}"]`)];
-  return found.find((one) => one.classList.contains("touchable")) ?? found[0];
+  const lit = found.filter((one) => one.classList.contains("touchable")).sort((one, other) => away(one) - away(other));
+  return found.find((one) => one.classList.contains("chosen")) ?? lit[0] ?? found[0];
 }
 
 // An action in one form: with its fields in one order.

@@ -4,9 +4,21 @@
 const STEP = 1.3;
 const LARGEST = 4;
 
-// Id of the window -> how large its picture is; it outlasts a table that is drawn anew.
+// A finger meets a space that is so wide, in pixels.
+const TOUCHED = 34;
+
+// Id of the window -> how large its picture is, 1 for as large as the page has it; it outlasts a table that is drawn anew.
 const sizes = new Map();
 const places = new Map();
+
+// How wide the picture is at size 1, in pixels.
+function natural(picture) {
+  const { width } = picture.style;
+  picture.style.width = "";
+  const found = picture.getBoundingClientRect().width;
+  picture.style.width = width;
+  return found;
+}
 
 function resize(map, factor) {
   const picture = map.querySelector("svg");
@@ -14,9 +26,16 @@ function resize(map, factor) {
   const middle = [map.scrollLeft + map.clientWidth / 2, map.scrollTop + map.clientHeight / 2];
   const before = picture.getBoundingClientRect().width;
   sizes.set(map.id, size);
-  picture.style.width = `${size * 100}%`;
+  picture.style.width = size === 1 ? "" : `${size * natural(picture)}px`;
   const grown = picture.getBoundingClientRect().width / before;
   map.scrollTo(middle[0] * grown - map.clientWidth / 2, middle[1] * grown - map.clientHeight / 2);
+}
+
+// How large the picture is at first: on a phone so large that its spaces can be touched.
+function begun(map) {
+  const picture = map.querySelector("svg");
+  const space = (natural(picture) / picture.viewBox.baseVal.width) * Number(map.dataset.unit);
+  return window.matchMedia("(max-width: 40rem)").matches ? Math.max(1, TOUCHED / space) : 1;
 }
 
 function centre(map) {
@@ -62,7 +81,7 @@ function open(controls) {
     button(map, "◎", controls.dataset.own, centre),
   );
   drag(map);
-  resize(map, 1);
+  resize(map, sizes.has(map.id) ? 1 : begun(map));
   if (places.has(map.id)) map.scrollTo(...places.get(map.id));
   else centre(map);
 }

@@ -277,7 +277,7 @@ function showLit() {
   if (wanted.length && !wanted.some(isSeen)) bringIntoSight(wanted[0]);
 }
 
-// ---- arrows from thing to thing: those of the table, and the pairs that are chosen
+// ---- arrows from thing to thing: the pairs that are chosen
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -288,8 +288,14 @@ function svg(name, attributes, text = "") {
   return made;
 }
 
+// The copy of a thing that was touched; without one the first.
+const copyOf = (thing) => {
+  const touched = copies.get(thing);
+  return touched?.isConnected ? touched : document.querySelector(`[data-thing~="${CSS.escape(thing)}"]`);
+};
+
 function middleOf(thing, table) {
-  const found = document.querySelector(`[data-thing~="${CSS.escape(thing)}"]`);
+  const found = copyOf(thing);
   if (!found) return null;
   const box = found.getBoundingClientRect();
   const corner = table.getBoundingClientRect();
@@ -305,10 +311,8 @@ function arrow(from, to, label) {
   const middle = { x: (start.x + end.x) / 2 + bend, y: (start.y + end.y) / 2 };
   const path = `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}`;
   group.append(svg("path", { class: "arrow-line", d: path, "marker-end": "url(#arrow-head)" }));
-  if (label) {
-    group.append(svg("circle", { class: "arrow-mark", cx: middle.x, cy: middle.y, r: 11 }));
-    group.append(svg("text", { class: "arrow-label", x: middle.x, y: middle.y + 4 }, label));
-  }
+  group.append(svg("circle", { class: "arrow-mark", cx: middle.x, cy: middle.y, r: 11 }));
+  group.append(svg("text", { class: "arrow-label", x: middle.x, y: middle.y + 4 }, label));
   return group;
 }
 
@@ -316,10 +320,8 @@ function drawArrows() {
   const table = byId("table");
   if (!table) return;
   table.querySelector(":scope > svg.arrows")?.remove();
-  const lying = [...table.querySelectorAll("[data-arrows]")].flatMap((one) => JSON.parse(one.dataset.arrows));
   const pairs = state.chosen.filter((choice) => state.ask && isList(state.ask) && choice.steps.length === 2);
-  const all = [...lying.map((pair) => [pair, ""]), ...pairs.map((choice, at) => [choice.steps, String(at + 1)])];
-  const ends = all.map(([[from, to], label]) => [middleOf(from, table), middleOf(to, table), label]);
+  const ends = pairs.map(({ steps: [from, to] }, at) => [middleOf(from, table), middleOf(to, table), String(at + 1)]);
   const drawn = ends.filter(([from, to]) => from && to);
   if (!drawn.length) return;
   const overlay = svg("svg", { class: "arrows", "aria-hidden": "true" });

@@ -67,7 +67,8 @@ class CardSet:
         """A card, order or wound; `health` is what a hurt minion has left."""
         name = self._names.card(card)
         if card.startswith(WOUND):
-            return Picture(name, "Wound", thing=thing, note=note, facts=[self._kind("", "wound")])
+            texts = list(self._wound_texts())
+            return Picture(name, "Wound", thing=thing, note=note, texts=texts, facts=[self._kind("", "wound")])
         order = self._cards.order(card)
         left = order.health if health is None else health
         return Picture(
@@ -105,6 +106,12 @@ class CardSet:
 
     def _kind(self, color: str, kind: str) -> str:
         return self._names.filled("[{color} ]{kind}", {"color": Said(color), "kind": kind})
+
+    def _wound_texts(self) -> Iterator[Text]:
+        """What a wound does, and what it costs its owner."""
+        told = self._names.catalogue.told
+        yield Text("effect", told("Effect"), told(self._cards.wound_effect))
+        yield Text("end", told("At the end"), told("Whoever has the fewest wounds wins."))
 
     def _texts(self, entry: Mapping[str, Any]) -> list[Text]:
         told = self._names.catalogue.told

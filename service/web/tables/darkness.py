@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
@@ -10,6 +10,7 @@ from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, leve
 from service.games.shapes.answers import Game
 from service.language.names import Names, Said
 from service.web.games.choices import Choices
+from service.web.tables.darkness_fight import Fight, fight_of, icon_of
 from service.web.tables.darkness_guide import guide
 from service.web.tables.darkness_map import MapPicture, map_picture
 from service.web.tables.darkness_moment import moment
@@ -45,6 +46,12 @@ class Choosable:
     skills: Sequence[str]
 
 
+LADDER: Mapping[str, str] = {
+    "one 6": "⚅", "a pair": "⚁⚁", "three in a row": "⚀⚁⚂", "three alike": "⚃⚃⚃", "four in a row": "⚁⚂⚃⚄",
+    "four alike": "⚂⚂⚂⚂", "five in a row": "⚀⚁⚂⚃⚄", "five alike": "⚄⚄⚄⚄⚄",
+}  # fmt: skip
+"""What the dice can form, from level 1 to 8 -> such a throw."""
+
 MOST_FAILURES = 3
 """With the third Failure all is lost (WD-FAIL-2)."""
 
@@ -52,13 +59,16 @@ MOST_FAILURES = 3
 @dataclass(frozen=True)
 class Dice:
     """The throw under way: what it needs, in words, with the signs of the rulebook as `code`; facts about it, and the
-    faces of its dice once they fell."""
+    faces of its dice once they fell. `ladder` has what dice can form, from the lowest, each with such a throw; `least`
+    is the level that passes, 0 where the level counts."""
 
     heading: str
     needs: str
     code: str
     facts: Sequence[Fact]
     results: Sequence[int]
+    ladder: Sequence[Fact]
+    least: int
 
 
 @dataclass(frozen=True)
@@ -82,13 +92,15 @@ class CharacterArea:
 
 @dataclass(frozen=True)
 class DarknessTable:
-    """The whole table."""
+    """The whole table; `icon_of` is the drawing of who is fought."""
 
     facts: Sequence[Fact]
     flags: Sequence[str]
     map: MapPicture
     dice: Dice | None
     combat: Sequence[Fact]
+    fight: Fight | None
+    icon_of: Callable[[str], str]
     master: Sequence[Fact]
     characters: Sequence[CharacterArea]
     choosable: Sequence[Choosable]
@@ -119,6 +131,8 @@ class _Reader:
             map=map_picture(table, self._drawing, self._things_to_touch(), self._names, self._details()),
             dice=self._dice(),
             combat=list(self._combat()),
+            fight=fight_of(table, self._drawing, self._names),
+            icon_of=lambda foe: icon_of(foe, self._drawing),
             master=list(self._master()),
             characters=[self._character(number, seat) for number, seat in enumerate(table["seats"], 1)],
             choosable=[self._choosable(action["character"]) for action in self._legal if action["type"] == "character"],
@@ -177,7 +191,10 @@ class _Reader:
         facts += [(told(FACTS[key]), say(check[key])) for key in ("helpers", "declined", "sources") if check[key]]
         kind = Said(self._names.titled(check["kind"]))
         heading = self._names.filled("{seat} throws: {kind}", {"kind": kind, "seat": check["by"]})
-        return Dice(heading, needs(check, self._names), needed(check) or "", facts, check["results"])
+        code = needed(check) or ""
+        ladder = [(told(pattern), dice) for pattern, dice in LADDER.items()]
+        least = level_of(code) if code else 0
+        return Dice(heading, needs(check, self._names), code, facts, check["results"], ladder, least)
 
     def _combat(self) -> Iterator[Fact]:
         combat = self._table["combat"]

@@ -25,7 +25,7 @@ from domain.games.darkness.drawing import (
     turned_cell,
 )
 from service.language.names import Names, Said
-from service.web.tables.darkness_pieces import Piece, pieces_on
+from service.web.tables.darkness_pieces import SORTS, Piece, pieces_on
 from service.web.tables.darkness_words import SIDES as SAID
 
 UNIT = 24
@@ -35,6 +35,9 @@ GROUNDS = {"s": "street", "y": "yard", "Q": "yard", "E": "yard"}
 SIDES: Mapping[str, tuple[int, int, str]] = {"n": (0, 0, "h"), "w": (0, 0, "v"), "e": (1, 0, "v"), "s": (0, 1, "h")}
 """Side -> the corner where its edge begins, in spaces, and whether it runs across (`h`) or down (`v`)."""
 
+
+LETTER = 5
+"""How wide a letter of a tile's name is in the picture, about."""
 
 WAYS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 """Side -> the way over it, in spaces."""
@@ -54,11 +57,13 @@ class Edge:
 
 @dataclass(frozen=True)
 class TileName:
-    """The name of a tile at its place."""
+    """The name of a tile at its place, or a mark on the ground with what it means; a name may end at its place."""
 
     x: int
     y: int
     text: str
+    means: str = ""
+    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,7 @@ class Touch:
     that with its address for who does not see where it lies.
 
     `steps` is how far one walks there; 0 if nobody walks there. `is_edge`: a door or window, of which it lies inside.
+    `is_beyond`: a square where the town ends, for exploring.
     """
 
     x: int
@@ -90,6 +96,7 @@ class Touch:
     size: int = UNIT
     steps: int = 0
     is_edge: bool = False
+    is_beyond: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,7 +125,8 @@ class Turning:
 
 @dataclass(frozen=True)
 class MapPicture:
-    """All of it. `grounds` are pairs of a kind of ground and the path of its spaces; `walls` and `fences` are paths."""
+    """All of it. `grounds` are pairs of a kind of ground and the path of its spaces; `walls` and `fences` are paths;
+    `signs` are pairs of a drawing that stands on the map and what it is."""
 
     view_box: str
     width: int
@@ -130,6 +138,7 @@ class MapPicture:
     tiles: Sequence[TileName]
     pieces: Sequence[Drawn]
     touches: Sequence[Touch]
+    signs: Sequence[tuple[str, str]] = ()
     turning: Turning | None = None
     unit: int = UNIT
 
@@ -192,11 +201,9 @@ class _Painter:
             walls=_path(edge for edge in edges if edge[0] in WALLS),
             fences=_path(edge for edge in edges if edge[0] == FENCE),
             openings=list(self._openings()),
-            tiles=[
-                TileName(place.x * SIZE * UNIT + 4, place.y * SIZE * UNIT + 6, self._names.say(tile))
-                for tile, place in self._places.items()
-            ],
+            tiles=list(self._tile_names()),
             pieces=list(self._pieces()),
+            signs=list(self._signs()),
             touches=[
                 replace(touch, steps=steps)
                 for thing, steps in things.items()
@@ -251,13 +258,32 @@ class _Painter:
                 paths[GROUNDS.get(kind, "interior")].append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
         return ((ground, "".join(path)) for ground, path in paths.items())
 
+    def _tile_names(self) -> Iterator[TileName]:
+        """The name of each tile in the first of its corners where nothing stands, or in the upper left one."""
+        standing = {(one.x // UNIT, one.y // UNIT) for one in self._pieces()}
+        for tile, place in self._places.items():
+            name = self._names.say(tile)
+            covered = min(-(-len(name) * LETTER // UNIT), SIZE)
+            west, north, last = place.x * SIZE, place.y * SIZE, SIZE - 1
+            free = (
+                (ends, down)
+                for ends in (False, True)
+                for down in (0, last)
+                if standing.isdisjoint((west + (last - at if ends else at), north + down) for at in range(covered))
+            )
+            ends, down = next(free, (False, 0))
+            x = (west + SIZE) * UNIT - 4 if ends else west * UNIT + 4
+            yield TileName(x, (north + down) * UNIT + (UNIT - 4 if down else 8), name, ends=ends)
+
     def _marks(self) -> Iterator[TileName]:
         """Encounter and event spaces."""
+        told = self._names.catalogue.told
         for tile in self._places:
             for cell, kind in self._drawing.tile(tile).plan.cells.items():
                 if kind in ENCOUNTER + EVENT:
                     x, y = self._corner(tile, cell)
-                    yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!")
+                    means = told("encounter space") if kind in ENCOUNTER else told("event space")
+                    yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!", means)
 
     def _edges(self) -> Iterator[tuple[str, int, int, str]]:
         """Every edge as its sign, the corner where it begins, and how it runs."""
@@ -299,14 +325,18 @@ class _Painter:
             corner = self._space(space)
             if corner is None:
                 continue
-            side = 1 if len(pieces) == 1 else 2 if len(pieces) <= 4 else 3
-            step = UNIT // side
-            for number, piece in enumerate(pieces[: side * side]):
-                x, y = corner[0] + number % side * step + step // 2, corner[1] + number // side * step + step // 2
+            for piece, (x, y, size) in zip(pieces, _shared(len(pieces))):
                 known = self._drawing.space(space)
                 said = piece.said(self._names, self._names.say(known.tile))
                 alt = piece.said(self._names, self._address(known.tile, known.cell))
-                yield Drawn(piece, x, y, step // 2, said, alt)
+                yield Drawn(piece, corner[0] + x, corner[1] + y, size, said, alt)
+
+    def _signs(self) -> Iterator[tuple[str, str]]:
+        """What stands on the map, each drawing once."""
+        told = self._names.catalogue.told
+        standing = {piece.icon: piece for piece in pieces_on(self._table, self._drawing) if not piece.is_plain}
+        for icon, piece in standing.items():
+            yield icon, told(SORTS[icon]) if icon in SORTS else self._names.say(piece.id)
 
     def _touch(self, thing: str) -> Touch | None:
         kind, _, place = thing.partition("/")
@@ -350,7 +380,7 @@ class _Painter:
         if corner is None:
             return None
         name = self._names.filled("Explore {side}", {"side": Said(self._names.catalogue.told(SAID[side]))})
-        return Touch(*corner, thing, name, name)
+        return Touch(*corner, thing, name, name, is_beyond=True)
 
     def _beyond_corner(self, side: str) -> tuple[int, int] | None:
         person = self._table["seats"].get(self._table["active"])
@@ -359,6 +389,16 @@ class _Painter:
             return None
         right, down = WAYS[side]
         return corner[0] + right * UNIT, corner[1] + down * UNIT
+
+
+def _shared(count: int) -> Iterator[tuple[int, int, int]]:
+    """Where each of so many on one space stands in it, and its half width: few of them cover a part of each other."""
+    if count == 1:
+        return iter([(UNIT // 2, UNIT // 2, UNIT // 2)])
+    side, size = (2, UNIT // 3) if count <= 4 else (3, UNIT // 4)
+    step = (UNIT - 2 * size) // (side - 1)
+    places = [(size + at % side * step, size + at // side * step, size) for at in range(side * side)]
+    return iter([places[0], places[3]] if count == 2 else places)
 
 
 def _path(edges: Iterator[tuple[str, int, int, str]]) -> str:

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from domain.games.darkness.drawing import Throw, code_of, last_throw
 from domain.table.stories import Happening
 from service.language.names import Names, Said
+from service.web.tables.darkness_fight import BLOWS
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A seat's throw. Of `faces` the first is the fate die; `outcome` says what came of it, `fate` what that did."""
+    """A seat's throw. Of `faces` the first is the fate die; `outcome` says what came of it, `fate` what that did. `foe`
+    is who it was against in a fight, `way` the way of that blow, `has_fallen` whether the foe did."""
 
     seat: str
     heading: str
@@ -20,6 +22,9 @@ class Moment:
     outcome: str
     went_well: bool | None
     fate: str
+    foe: str | None = None
+    way: str = ""
+    has_fallen: bool = False
 
 
 def moment(happened: Iterable[Happening], names: Names) -> Moment | None:
@@ -30,7 +35,9 @@ def moment(happened: Iterable[Happening], names: Names) -> Moment | None:
     about = {"seat": thrown.seat, "kind": Said(names.titled(thrown.kind).lower())}
     heading = names.filled("{seat} threw for {kind}", about)
     outcome = ", ".join(_outcome(thrown, names))
-    return Moment(thrown.seat, heading, thrown.faces, outcome, thrown.success, _fate(thrown, names))
+    fate, way = _fate(thrown, names), BLOWS.get(thrown.kind, "")
+    fallen = thrown.foe_left == 0
+    return Moment(thrown.seat, heading, thrown.faces, outcome, thrown.success, fate, thrown.foe, way, fallen)
 
 
 def _outcome(thrown: Throw, names: Names) -> Iterator[str]:
@@ -41,6 +48,17 @@ def _outcome(thrown: Throw, names: Names) -> Iterator[str]:
         yield told("passed") if thrown.success else told("not passed")
     if thrown.movement is not None:
         yield names.filled("{movement:space|spaces} to walk, twice as many on streets", {"movement": thrown.movement})
+    yield from _of_fight(thrown, names)
+
+
+def _of_fight(thrown: Throw, names: Names) -> Iterator[str]:
+    about = {"seat": thrown.seat, "foe": thrown.foe, "left": thrown.foe_left, "harm": thrown.harm}
+    if thrown.first is not None:
+        yield names.filled("{seat} strikes first" if thrown.first else "{foe} strikes first", about)
+    if thrown.foe_left is not None:
+        yield names.filled("{foe} has {left} health left" if thrown.foe_left else "{foe} falls", about)
+    if thrown.harm is not None:
+        yield names.filled("{seat} takes {harm} damage", about)
 
 
 def _fate(thrown: Throw, names: Names) -> str:

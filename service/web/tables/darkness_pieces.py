@@ -20,6 +20,15 @@ TOKENS = {
 """What a token stands for -> its drawing; any other is a plain token."""
 
 
+SORTS = {
+    "item": "a useful thing, to be searched for",
+    "ally": "a friend, to be won by talking",
+    "security": "security: an alarm, a guard, an owner or a dog",
+    "adversary": "an adversary: a fight",
+    "boss": "a boss: a hard fight",
+}
+"""Drawing of a disk, a piece or a boss -> what sort of thing it is."""
+
 Note = tuple[str, Mapping[str, Json]]
 """A sentence, and its fields."""
 
@@ -34,6 +43,11 @@ class Piece:
     mark: str = ""
     state: Sequence[Note] = ()
     classes: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it has a letter or a question mark in place of a drawing."""
+        return bool(self.mark)
 
     def said(self, names: Names, place: str = "") -> str:
         """In words: what it is, where, as far as a place is named, and what is known of it."""

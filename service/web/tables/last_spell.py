@@ -77,7 +77,7 @@ class Choosable:
 
 @dataclass(frozen=True)
 class LastSpellTable:
-    """The whole table."""
+    """The whole table; `grounds` says what each kind of ground is."""
 
     facts: Sequence[Fact]
     destiny: str | None
@@ -90,6 +90,7 @@ class LastSpellTable:
     heroes: Sequence[HeroArea]
     prices: Sequence[Fact]
     choosable: Sequence[Choosable]
+    grounds: Mapping[str, str]
 
 
 def model(view: Game, choices: Choices, names: Names) -> LastSpellTable:
@@ -124,6 +125,7 @@ class _Reader:
                 for ware, gold in table.get("prices", {}).items()
             ],
             choosable=[self._choosable(thing) for thing in self._choices.things if thing.startswith("profile/")],
+            grounds={ground: self._names.catalogue.told(words) for ground, words in TOLD_OF_GROUNDS.items()},
         )
 
     def _facts(self) -> Iterator[Fact]:
@@ -246,6 +248,12 @@ class _Reader:
         manual = self._names.manual
         return (manual.words if manual else {}).get(word) or f"{capital(self._names.say(word))}."
 
+
+TOLD_OF_GROUNDS = {
+    "ground": "open ground", "fog": "fog: here monsters enter", "cliff": "a cliff: nobody can stand there",
+    "water": "water", "circle": "the circle of the mages",
+}  # fmt: skip
+"""What a square is painted as -> what it is."""
 
 PRICES = {
     "action": "{count:action token|action tokens}",

@@ -33,6 +33,9 @@ GROUNDS = {
 }  # fmt: skip
 """Sign of the board -> what the square is painted as."""
 
+HALF_LABEL = 30
+"""Half of how wide the words at a spawn location are in the picture, about."""
+
 ARROWS = {"^": (7, 12, "l3-6 3 6z"), ">": (8, 7, "l6 3-6 3z"), "v": (7, 8, "h6l-3 6z"), "<": (12, 7, "v6l-6-3z")}
 """Sign of the board -> an arrow that points there: where it begins in its square, and its outline."""
 
@@ -75,7 +78,7 @@ class Area:
 @dataclass(frozen=True)
 class Touch:
     """A part of the board that can be touched: its corner and size, the things that it is, and what it is called, with
-    its place and without."""
+    its place and without; the latter is empty for a free square."""
 
     x: int
     y: int
@@ -206,11 +209,14 @@ class _Painter:
     def _locations(self) -> Iterator[Placed]:
         """The spawn locations in play, with the card that is face up or how many are face down."""
         scenario, night = self._table["scenario"], self._table["night"]
+        west, north, east, south = (UNIT * edge for edge in self._bounds())
         for number, pile in self._table["spawn"].items():
             squares = list(self._drawing.spawn_squares(scenario, number, night))
             if squares and all(square in self._terrain for square in squares):
                 x = sum(x for x, _ in squares) * UNIT // len(squares) + UNIT // 2
                 y = sum(y for _, y in squares) * UNIT // len(squares) + UNIT // 2
+                x = min(max(x, west + HALF_LABEL), east + UNIT - HALF_LABEL)
+                y = min(max(y, north + UNIT - 4), south + 4)
                 filled = self._names.filled
                 shown = filled("card {revealed}", pile) if pile["revealed"] else filled("{left:card|cards} left", pile)
                 yield Placed(x, y, text=shown, heading=filled("Entry {number}", {"number": number}))
@@ -228,7 +234,7 @@ class _Painter:
         for box, touched in found.items():
             piece = standing.get(box)
             name = address(box[:2], self._names) if piece is None else piece.alt(self._names)
-            title = self._names.catalogue.told("a free square") if piece is None else piece.said(self._names)
+            title = "" if piece is None else piece.said(self._names)
             x, y, width, height = (UNIT * number for number in box)
             yield Touch(x, y, width, height, " ".join(touched), name, title)
 
@@ -246,8 +252,6 @@ class _Painter:
         named = {self._names.say(icon).rstrip(" 0123456789"): icon for icon in kinds}
         for name, icon in sorted(named.items(), key=lambda kind: LAYERS.index(kinds[kind[1]])):
             yield Sign(icon, kinds[icon], name)
-        yield Sign("circle", "", told("the circle of the mages"))
-        yield Sign("arrow", "", told("where a monster looks after a move that ends there"))
 
     def _circle(self) -> list[Square]:
         return [square for square, sign in self._terrain.items() if sign == CIRCLE]

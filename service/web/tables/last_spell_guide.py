@@ -76,7 +76,7 @@ class LastSpellGuide(Guide):
             return ""
         chances = [one.percent for one in self._enemies(value)]
         percent = f"{max(chances, default=0)}\u00a0%"
-        return percent if len(chances) < 2 else f"{len(chances)}\u00a0×\u00a0{percent}"
+        return percent if len(chances) < 2 else f"{len(chances)}× {percent}"
 
     def bars(self) -> Mapping[str, str]:
         """Why a technique or scroll is not lit, in the turn of a hero of the seat."""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.nightfall.drawing import COLORS, WOUND, NightfallDrawing
-from service.games.shapes.answers import Game
+from service.games.shapes.answers import Decision, Game
 from service.language.names import Names, Said, capital
 from service.web.games.choices import Choices
 from service.web.tables.cards import CardSet, Picture, color_of, signs
 from service.web.tables.drawing import Drawing
+from service.web.tables.nightfall_combat import Attack, CombatReader, Person
 from service.web.tables.nightfall_guide import guide
 
 Fact = tuple[str, str]
@@ -23,18 +24,23 @@ PILES = {
 }  # fmt: skip
 """What lies before a seat and is counted -> what it is called."""
 
+EXPLAINED = {"Influence": "influence", "Wounds": "wound_pile", "Edition": "edition"}
+"""What is counted or named -> the word of the manual that says what it is."""
+
 MARKS = {"cancelled": "cancelled", "twice": "twice", "kick": "kicked"}
 """What a link of the chain may be -> what that is called."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """Cards that lie side by side under a heading; `empty` is said when there are none, `size` how they are drawn."""
+    """Cards that lie side by side under a heading; `empty` is said when there are none, `size` how they are drawn,
+    `about` the word of the manual that explains the heading."""
 
     heading: str
     cards: Sequence[Picture] = ()
     empty: str = ""
     size: str = "small"
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,21 +75,20 @@ class SeatArea:
 
 @dataclass(frozen=True)
 class WoundPile:
-    """The wounds that lie face up or face down, which is its name: how many, as far as it is shown, and the type that
-    lies on top."""
+    """The wounds that lie face up or face down, which is its name: how many, empty where it is not shown, and the type
+    that lies on top, as card and in words."""
 
     name: str
     count: str
     top: str = ""
+    card: str = ""
     is_up: bool = False
 
 
 @dataclass(frozen=True)
 class NightfallTable:
-    """The whole table: the others, the chain, the viewer's own cards, the archives.
-
-    `arrows` lead from thing to thing: who attacks whom, who blocks whom.
-    """
+    """The whole table: the others, the chain, the combat, the viewer's own cards, the archives; `whom` are the seats
+    between which the viewer has to choose; `explained` are headings with the words of the manual that explain them."""
 
     facts: Sequence[Fact]
     wounds: Sequence[WoundPile]
@@ -91,27 +96,30 @@ class NightfallTable:
     own: Sequence[Row]
     chain: ChainRow | None
     archives: Row | None
-    combat: Sequence[str]
-    arrows: Sequence[tuple[str, str]]
+    combat: Sequence[Attack]
+    whom: Sequence[Person]
     seats: Sequence[SeatArea]
     phase: str
+    explained: Mapping[str, str]
 
 
 def model(view: Game, choices: Choices, names: Names) -> NightfallTable:
     """The table as the viewer sees it; every card, minion, seat and archive can be touched."""
-    return _Reader(view, names).table()
+    return _Reader(view, choices, names).table()
 
 
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Game, names: Names) -> None:
+    def __init__(self, view: Game, choices: Choices, names: Names) -> None:
         self._table: Mapping[str, Json] = view.table or {}
         self._viewer: str = view.seat
-        self._pending: Sequence[str] = list(view.pending)
+        self._pending: Mapping[str, Decision] = view.pending
+        self._choices = choices
         self._names = names
         self._drawing: NightfallDrawing = names.drawing(self._table)
         self._set = CardSet(self._drawing, names)
+        self._combat = CombatReader(view, names, self._set)
 
     def table(self) -> NightfallTable:
         seats = [self._seat(number, *one) for number, one in enumerate(self._table["seats"].items(), 1)]
@@ -123,10 +131,11 @@ class _Reader:
             own=own,
             chain=chain,
             archives=archives,
-            combat=list(self._combat()),
-            arrows=list(self._arrows()),
+            combat=list(self._combat.attacks()),
+            whom=list(self._whom()),
             seats=seats,
             phase=self._table["phase"],
+            explained={self._names.catalogue.told(heading): word for heading, word in EXPLAINED.items()},
         )
 
     def _facts(self) -> Iterator[Fact]:
@@ -144,11 +153,13 @@ class _Reader:
             yield capital(say(effect)), say(value)
 
     def _wounds(self) -> Iterator[WoundPile]:
-        """The top of the face-up ones lies open (NF-INFO-6); where they may not be counted it says so (NF-INFO-7)."""
+        """The top of the face-up ones lies open (NF-INFO-6); where they may not be counted no number is shown
+        (NF-INFO-7)."""
         pile, told = self._table["wound_pile"], self._names.catalogue.told
-        top = self._names.card(f"{WOUND}{pile['next']}") if "next" in pile else ""
-        if top or "face_up" in pile:
-            yield WoundPile(told("face up"), str(pile.get("face_up", self._names.card("not-counted"))), top, True)
+        card = f"{WOUND}{pile['next']}" if "next" in pile else ""
+        if card or "face_up" in pile:
+            top = self._names.card(card) if card else ""
+            yield WoundPile(told("open"), str(pile.get("face_up", "")), top, card, True)
         yield WoundPile(told("face down"), str(pile["face_down"]))
 
     def _exiled(self) -> Iterator[str]:
@@ -204,11 +215,13 @@ class _Reader:
         return self._names.filled("a {colors} card fits here", {"colors": said})
 
     def _to_link(self) -> list[str]:
-        """Who is asked for a link now, and who will be: each seat once, clockwise from the active one (NF-CHAIN-5)."""
+        """Who is asked for a link now, and who will be: each seat once, clockwise from the active one (NF-CHAIN-5);
+        nobody while the chain is carried out."""
         seats = list(self._table["seats"])
         first = seats.index(self._table["active"])
         clockwise = [*seats[first:], *seats[:first]]
-        asked = next((at for at, seat in enumerate(clockwise) if seat in self._pending), None)
+        linking = {seat for seat, decision in self._pending.items() if decision.kind == "link"}
+        asked = next((at for at, seat in enumerate(clockwise) if seat in linking), None)
         return [] if asked is None else clockwise[asked:]
 
     def _commons(self) -> Row | None:
@@ -216,7 +229,7 @@ class _Reader:
         if not commons:
             return None
         heading = self._names.catalogue.told("Common archives")
-        return Row(heading, list(self._archives("commons", commons)), size=self._archive_size)
+        return Row(heading, list(self._archives("commons", commons)), size=self._archive_size, about="commons")
 
     @property
     def _archive_size(self) -> str:
@@ -243,7 +256,7 @@ class _Reader:
         if lies["private"]:
             archives = list(self._archives(seat, lies["private"]))
             size = self._archive_size if seat == self._viewer else "tab"
-            yield Row(told("Private archives"), archives, size=size)
+            yield Row(told("Private archives"), archives, size=size, about="private")
         if isinstance(lies.get("secret"), list) and lies["secret"]:
             secret = [self._picture(card, f"archive/{seat}/{card}", told("secret")) for card in lies["secret"]]
             yield Row(told("Secret archives"), secret)
@@ -287,21 +300,11 @@ class _Reader:
         notes += [self._names.filled("targets by {seat}", {"seat": link["chooser"]})] if "chooser" in link else []
         return self._picture(link["card"], f"link/{name}", ", ".join(notes))
 
-    def _arrows(self) -> Iterator[tuple[str, str]]:
-        """From each attacker to whom it attacks, from each blocker to the attacker."""
-        combat = self._table.get("combat", {"attacks": [], "blocks": []})
-        yield from ((f"minion/{attacker}", f"seat/{seat}") for attacker, seat in combat["attacks"])
-        yield from ((f"minion/{blocker}", f"minion/{attacker}") for blocker, attacker in combat["blocks"])
-
-    def _combat(self) -> Iterator[str]:
-        combat = self._table.get("combat", {"attacks": [], "blocks": []})
-        for attacker, seat in combat["attacks"]:
-            blockers = [self._names.say(blocker) for blocker, attacked in combat["blocks"] if attacked == attacker]
-            blocked = Said(self._names.catalogue.told(" and ").join(blockers))
-            yield self._names.filled(
-                "{minion} attacks {seat}[, blocked by {blockers}]",
-                {"minion": attacker, "seat": seat, "blockers": blocked},
-            )
+    def _whom(self) -> Iterator[Person]:
+        """The seats that the viewer can touch now."""
+        for seat in self._table["seats"]:
+            if f"seat/{seat}" in self._choices.things:
+                yield self._combat.person(seat)
 
     def _card(self, card: str, place: str) -> Picture:
         return self._picture(card, f"{place}/{card}")

@@ -24,7 +24,8 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True)
 class Printed:
-    """What is printed on a thing: what it is and what it is called, facts, texts. A word explains what others say."""
+    """What is printed on a thing: what it is and what it is called, facts, texts. A word explains what others say.
+    `made_up` are the values that were found nowhere."""
 
     id: str
     kind: str
@@ -32,6 +33,7 @@ class Printed:
     facts: Sequence[tuple[str, str]] = ()
     texts: Sequence[Text] = ()
     is_word: bool = False
+    made_up: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ def _printed(entry: Entry, names: Names) -> Printed:
         [(_called(label, names), _said(value, names)) for label, value in entry.facts],
         [*_texts(entry, names), *_meanings([entry.id], names), *_meanings(_mentioned(entry), names)],
         entry.word,
+        [names.catalogue.told(label).lower() for label in entry.made_up],
     )
 
 

@@ -37,7 +37,7 @@ def phase(view: Mapping[str, Json]) -> str:
 def entries(cards: Catalogue) -> Iterator[Entry]:
     """Every card and every wound."""
     for entry in cards.source["card"]:
-        yield Entry("card", entry["id"], tuple(_facts(entry)), tuple(_texts(entry)))
+        yield Entry("card", entry["id"], tuple(_facts(entry)), tuple(_texts(entry)), made_up=_made_up(entry))
     effect = cards.source["wounds"]["effect"]
     for kind in cards.wound_types:
         yield Entry("wound", f"{WOUND}{kind}", texts=(("Effect", effect),))
@@ -46,9 +46,10 @@ def entries(cards: Catalogue) -> Iterator[Entry]:
 def _facts(entry: Mapping[str, Any]) -> Iterator[tuple[str, Json]]:
     hidden = ("cost",) if entry["kind"] == "starter" else ()
     yield from ((label, entry[key]) for key, label in FACTS.items() if key in entry and key not in hidden)
-    guessed = [MADE_UP[value] for value, source in entry["provenance"].items() if source == RECONSTRUCTED]
-    if guessed:
-        yield "Reconstructed", [word.lower() for word in guessed]
+
+
+def _made_up(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(MADE_UP[value] for value, source in entry["provenance"].items() if source == RECONSTRUCTED)
 
 
 def _texts(entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -38,11 +38,12 @@ def _middle(drawn: NightfallTable, words: Catalogue) -> Iterator[Text]:
     if drawn.exiled:
         yield listed(words.told("Exiled"), [", ".join(drawn.exiled)])
     if drawn.combat:
-        yield listed(words.told("Combat"), drawn.combat)
+        yield listed(words.told("Combat"), [attack.said for attack in drawn.combat])
 
 
 def _pile(pile: WoundPile) -> str:
-    return f"{pile.name}: {pile.count}" + (f", {pile.top}" if pile.top else "")
+    said = ", ".join(filter(None, [pile.count, pile.top]))
+    return f"{pile.name}: {said}"
 
 
 def _chain(chain: ChainRow, words: Catalogue) -> Iterator[Text]:

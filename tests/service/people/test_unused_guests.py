@@ -1,0 +1,98 @@
+"""Guests who never came back are deleted, as anybody is who leaves; everybody else stays."""
+
+import pytest
+
+from service.errors import ServiceError
+from service.games.shapes import NewGame
+from tests.service.clocks import DAY, Days
+from workers.clock import MOST_GUESTS, GuestSweeper
+
+SEATS = [{"account": "me"}, {"ai": "random"}]
+
+
+@pytest.fixture(scope="module")
+def days(tmp_path_factory):
+    days = Days(tmp_path_factory.mktemp("guests") / "home")
+    yield days
+    days.close()
+
+
+def look(days):
+    """Let the clock process look for guests now."""
+    days.services.read_models.follower.catch_up(10)
+    days.services.unused_guests.forget(MOST_GUESTS)
+
+
+def is_there(days, account):
+    try:
+        days.services.accounts.get(account.id)
+    except ServiceError:
+        return False
+    return True
+
+
+def test_a_guest_who_never_came_back_is_deleted_and_its_game_stays(days):
+    guest, token = days.services.accounts.create_guest()
+    game = days.services.ledger.open_game(guest.id, NewGame("pig", SEATS))
+    days.clock.now += 60 * DAY - 1
+    look(days)
+    assert is_there(days, guest)
+    days.clock.now += 1
+    look(days)
+    assert not is_there(days, guest)
+    assert days.services.accounts.authenticate(token.secret) is None
+    view = days.services.ledger.view(game)
+    assert view.status != "running"
+    assert view.seats["s1"].name is None
+
+
+def test_a_guest_who_was_there_meanwhile_stays(days):
+    guest, token = days.services.accounts.create_guest()
+    days.clock.now += 59 * DAY
+    assert days.services.accounts.authenticate(token.secret) == guest.id
+    days.clock.now += 59 * DAY
+    look(days)
+    assert is_there(days, guest)
+
+
+def test_who_has_kept_the_account_a_person_and_a_program_stay(days):
+    accounts = days.services.accounts
+    kept, _ = accounts.create_guest()
+    accounts.change(kept.id, password="a good long one")
+    program, _ = accounts.create("Guest 00001234", bot=True)
+    named, _ = accounts.create("Guest of honour")
+    days.clock.now += 400 * DAY
+    look(days)
+    assert all(is_there(days, one) for one in (kept, program, named))
+    assert all(is_there(days, accounts.get(account)) for account in days.people.values())
+
+
+def test_so_many_are_forgotten_in_one_look_and_it_looks_once_an_hour(days):
+    guests = [days.services.accounts.create_guest()[0] for _ in range(3)]
+    days.clock.now += 61 * DAY
+    elapsed = [0.0]
+    days.services.read_models.follower.catch_up(10)
+    days.services.unused_guests.forget(2)
+    assert [is_there(days, guest) for guest in guests].count(True) == 1
+    sweeper = GuestSweeper(days.services.unused_guests, lambda: elapsed[0])
+    sweeper.step()
+    assert not any(is_there(days, guest) for guest in guests)
+    late, _ = days.services.accounts.create_guest()
+    days.clock.now += 61 * DAY
+    elapsed[0] = 3599.0
+    sweeper.step()
+    assert is_there(days, late)
+    elapsed[0] = 3600.0
+    days.services.read_models.follower.catch_up(10)
+    sweeper.step()
+    assert not is_there(days, late)
+
+
+def test_how_long_it_takes_is_a_setting(tmp_path):
+    for setting, stays in (("0", True), ("2", False)):
+        days = Days(tmp_path / setting, people=(), NIGHTLEDGER_GUEST_DAYS=setting)
+        guest, _ = days.services.accounts.create_guest()
+        days.clock.now += 2 * DAY
+        look(days)
+        assert is_there(days, guest) is stays
+        days.close()
