@@ -279,6 +279,9 @@ function showLit() {
 
 // ---- arrows from thing to thing: the pairs that are chosen
 
+// How far along its first half an arrow has its number: near to where it begins.
+const MARKED = 0.12;
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function svg(name, attributes, text = "") {
@@ -288,18 +291,26 @@ function svg(name, attributes, text = "") {
   return made;
 }
 
-// The copy of a thing that was touched; without one the first.
-const copyOf = (thing) => {
+// The copy of a thing that was touched; without one that which is nearest to a height in the window.
+function copyOf(thing, height) {
   const touched = copies.get(thing);
-  return touched?.isConnected ? touched : document.querySelector(`[data-thing~="${CSS.escape(thing)}"]`);
-};
+  if (touched?.isConnected) return touched;
+  const away = (one) => Math.abs(one.getBoundingClientRect().top - height);
+  const found = [...document.querySelectorAll(`[data-thing~="${CSS.escape(thing)}"]`)];
+  return found.sort((one, other) => away(one) - away(other))[0];
+}
 
-function middleOf(thing, table) {
-  const found = copyOf(thing);
+function middleOf(found, table) {
   if (!found) return null;
   const box = found.getBoundingClientRect();
   const corner = table.getBoundingClientRect();
   return { x: box.left + box.width / 2 - corner.left, y: box.top + box.height / 2 - corner.top, half: box.height / 2 };
+}
+
+// From where to where a pair leads, each as the middle of what lies there.
+function endsOf([from, to], table) {
+  const begun = copyOf(from, 0);
+  return [begun, copyOf(to, begun?.getBoundingClientRect().top ?? 0)].map((one) => middleOf(one, table));
 }
 
 function arrow(from, to, label) {
@@ -311,8 +322,9 @@ function arrow(from, to, label) {
   const middle = { x: (start.x + end.x) / 2 + bend, y: (start.y + end.y) / 2 };
   const path = `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}`;
   group.append(svg("path", { class: "arrow-line", d: path, "marker-end": "url(#arrow-head)" }));
-  group.append(svg("circle", { class: "arrow-mark", cx: middle.x, cy: middle.y, r: 11 }));
-  group.append(svg("text", { class: "arrow-label", x: middle.x, y: middle.y + 4 }, label));
+  const mark = { x: start.x + (middle.x - start.x) * MARKED, y: start.y + down * 12 };
+  group.append(svg("circle", { class: "arrow-mark", cx: mark.x, cy: mark.y, r: 10 }));
+  group.append(svg("text", { class: "arrow-label", x: mark.x, y: mark.y + 4 }, label));
   return group;
 }
 
@@ -321,7 +333,7 @@ function drawArrows() {
   if (!table) return;
   table.querySelector(":scope > svg.arrows")?.remove();
   const pairs = state.chosen.filter((choice) => state.ask && isList(state.ask) && choice.steps.length === 2);
-  const ends = pairs.map(({ steps: [from, to] }, at) => [middleOf(from, table), middleOf(to, table), String(at + 1)]);
+  const ends = pairs.map(({ steps }, at) => [...endsOf(steps, table), String(at + 1)]);
   const drawn = ends.filter(([from, to]) => from && to);
   if (!drawn.length) return;
   const overlay = svg("svg", { class: "arrows", "aria-hidden": "true" });

@@ -47,10 +47,10 @@ class Choosable:
 
 
 LADDER: Mapping[str, str] = {
-    "one 6": "⚅", "a pair": "⚁⚁", "three in a row": "⚀⚁⚂", "three alike": "⚃⚃⚃", "four in a row": "⚁⚂⚃⚄",
-    "four alike": "⚂⚂⚂⚂", "five in a row": "⚀⚁⚂⚃⚄", "five alike": "⚄⚄⚄⚄⚄",
+    "⚅": "one 6", "⚁⚁": "a pair", "⚀⚁⚂": "three in a row", "⚃⚃⚃": "three alike", "⚁⚂⚃⚄": "four in a row",
+    "⚂⚂⚂⚂": "four alike", "⚀⚁⚂⚃⚄": "five in a row", "⚄⚄⚄⚄⚄": "five alike",
 }  # fmt: skip
-"""What the dice can form, from level 1 to 8 -> such a throw."""
+"""A throw of each level from 1 to 8 -> what its dice form."""
 
 MOST_FAILURES = 3
 """With the third Failure all is lost (WD-FAIL-2)."""
@@ -192,7 +192,7 @@ class _Reader:
         kind = Said(self._names.titled(check["kind"]))
         heading = self._names.filled("{seat} throws: {kind}", {"kind": kind, "seat": check["by"]})
         code = needed(check) or ""
-        ladder = [(told(pattern), dice) for pattern, dice in LADDER.items()]
+        ladder = [(told(pattern), dice) for dice, pattern in LADDER.items()]
         least = level_of(code) if code else 0
         return Dice(heading, needs(check, self._names), code, facts, check["results"], ladder, least)
 

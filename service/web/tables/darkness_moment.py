@@ -53,10 +53,16 @@ def _outcome(thrown: Throw, names: Names) -> Iterator[str]:
 
 def _of_fight(thrown: Throw, names: Names) -> Iterator[str]:
     about = {"seat": thrown.seat, "foe": thrown.foe, "left": thrown.foe_left, "harm": thrown.harm}
-    if thrown.first is not None:
-        yield names.filled("{seat} strikes first" if thrown.first else "{foe} strikes first", about)
-    if thrown.foe_left is not None:
-        yield names.filled("{foe} has {left} health left" if thrown.foe_left else "{foe} falls", about)
+    match thrown.first:
+        case True:
+            yield names.filled("{seat} strikes first", about)
+        case False:
+            yield names.filled("{foe} strikes first", about)
+    match thrown.foe_left:
+        case 0:
+            yield names.filled("{foe} falls", about)
+        case int():
+            yield names.filled("{foe} has {left} health left", about)
     if thrown.harm is not None:
         yield names.filled("{seat} takes {harm} damage", about)
 

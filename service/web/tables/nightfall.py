@@ -159,7 +159,7 @@ class _Reader:
         card = f"{WOUND}{pile['next']}" if "next" in pile else ""
         if card or "face_up" in pile:
             top = self._names.card(card) if card else ""
-            yield WoundPile(told("open"), str(pile.get("face_up", "")), top, card, True)
+            yield WoundPile(told("face up"), str(pile.get("face_up", "")), top, card, True)
         yield WoundPile(told("face down"), str(pile["face_down"]))
 
     def _exiled(self) -> Iterator[str]:

@@ -89,7 +89,7 @@ class Page(HTMLParser):
             button = (name, value, " ".join("".join(words).split()))
             if form_id is not None:
                 self._outside.append((form_id, button))
-            else:
+            elif self._inside is not None:
                 self._inside.buttons.append(button)
             self._button = None
 

@@ -13,6 +13,7 @@ from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.town.layout import SIZE
 from domain.games.darkness.rules.town.tiles import Place, ground_of
 from domain.games.darkness.sentences import EVENTS, SENTENCES
+from domain.table.stories import Happening
 from service.games.shapes.answers import Decision
 from service.language.names import Names, described
 from service.web.games.choices import NOTHING, choices_of
@@ -20,6 +21,7 @@ from service.web.games.panel import panel_of
 from service.web.tables.darkness import model, needs, prospect
 from service.web.tables.darkness_guide import DarknessGuide, guide
 from service.web.tables.darkness_map import UNIT
+from service.web.tables.darkness_moment import moment
 from service.web.tables.darkness_pieces import pieces_on
 from service.web.tables.darkness_words import WORDING
 from tests.domain.games.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
@@ -307,3 +309,44 @@ def test_the_last_throw_is_told_with_what_fate_did():
     assert last_throw(events) == Throw("s1", "movement", (6, 6), 2, None, Called("woohoo", 7, "look-at-tile"))
     assert last_throw([*events, ("DiceRolled", {**throw, "seat": "s2"}), ("FateRolled", fate)]).fate is None
     assert last_throw([("FateRolled", fate)]) is None
+
+
+def test_the_last_blow_of_a_fight_is_told_with_its_foe_and_what_came_of_it():
+    def blow(kind, *after):
+        throw = ("DiceRolled", {"seat": "s1", "kind": kind, "results": [5, 5]})
+        settled = ("CheckResolved", {"seat": "s1", "kind": kind, "level": 2, "tn": "1P", "success": True})
+        begun = ("CombatBegan", {"seat": "s1", "against": "adversary-zombie-1", "rounds": 3, "health": 2})
+        happened = (begun, throw, settled, *after)
+        return moment((Happening(at, *one) for at, one in enumerate(happened, 1)), names)
+
+    names = Names.of(GAME, game_seen(table=GAME.view(fighting(), "s1"), seat="s1"), "en")
+    foe = {"seat": "s1", "disk": "adversary-zombie-1"}
+    first = blow("initiative", ("InitiativeTaken", {"seat": "s1", "first": True}))
+    assert (first.foe, first.way, first.outcome) == ("adversary-zombie-1", "", "two dice alike, passed, s1 strikes first")
+    hit = blow("attack", ("AdversaryHit", {**foe, "left": 1}))
+    assert (hit.way, hit.has_fallen, hit.outcome) == ("→", False, "two dice alike, passed, Zombie has 1 health left")
+    slain = blow("attack", ("AdversaryHit", {**foe, "left": 0}), ("AdversaryKilled", {**foe, "vp": 3}))
+    assert (slain.has_fallen, slain.outcome) == (True, "two dice alike, passed, Zombie falls")
+    hurt = blow("defense", ("DamageTaken", {"seat": "s1", "amount": 1, "by": "adversary-zombie-1"}))
+    assert (hurt.way, hurt.outcome) == ("←", "two dice alike, passed, s1 takes 1 damage")
+    assert blow("search").foe is None
+
+
+def fighting():
+    """A character that stands on a zombie's disk."""
+    position = {
+        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "disks": {"adversary-zombie-1": {"at": "bar/1/2", "face": "up"}},
+        "seats": {"s1": {"at": "bar/1/2"}},
+    }
+    return GAME.set_position({}, ("s1",), position, Seeded(b"")).state
+
+
+def test_several_on_one_space_are_drawn_larger_than_a_share_of_it_and_within_it():
+    _, table = drawn(fighting(), "s1")
+    sizes = [(one.x, one.y, one.size) for one in table.map.pieces]
+    assert len(sizes) == 2
+    assert all(size > UNIT // 4 for _, _, size in sizes)
+    [(row, col)] = {(y // UNIT, x // UNIT) for x, y, _ in sizes}
+    assert (row, col) == (1, 2)
+    assert ("adversary", "an adversary: a fight") in table.map.signs

@@ -74,6 +74,36 @@ def play_own(services, game, account):
     services.ledger.act(account, game, "s1", Posted([sampled(services, game, "s1")], Condition(decision=decision)))
 
 
+def test_attacks_are_drawn_with_their_damage_and_who_is_chosen_lies_beside_the_question(services, opened, ann):
+    game = opened("Ann", ME, AI, game="nightfall", draft="quick")
+    attacks, asked = [], []
+    for _ in range(200):
+        answer_for_ais(services, game, ("s2",))
+        view, choices, table = drawn(services, game, ann)
+        if choices is NOTHING or (attacks and asked):
+            break
+        attacks += table.combat
+        if view.pending["s1"].kind == "attack":
+            asked.append([one.thing for one in table.whom])
+        play_own(services, game, ann)
+    assert asked[0] == ["seat/s2"]
+    one = next(one for one in attacks if one.target.thing == "seat/s1")
+    assert one.attacker.thing.startswith("minion/s2/")
+    assert int(one.damage) > 0
+    assert one.said.endswith("attacks Ann")
+
+
+def test_nothing_fits_a_chain_that_is_carried_out(services, opened, ann):
+    game = opened("Ann", ME, AI, AI, game="nightfall")
+    for _ in range(200):
+        answer_for_ais(services, game, ("s2", "s3"))
+        view, choices, table = drawn(services, game, ann)
+        if choices is NOTHING or view.pending["s1"].kind == "choose" and table.chain is not None:
+            break
+        play_own(services, game, ann)
+    assert (table.chain.next_colors, table.chain.to_come) == ((), [])
+
+
 def test_others_hands_decks_and_piles_are_counted_only(services, opened, ann):
     game = opened("Ann", ME, AI, game="nightfall", draft="quick")
     _, _, table = drawn(services, game, ann)

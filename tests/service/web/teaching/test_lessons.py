@@ -35,7 +35,7 @@ def test_a_stranger_plays_one_to_its_end_without_a_script(nobody, services, game
         assert "refused" not in page.text
     assert escape(lesson.end) in page.text
     assert "You have won!" in page.text
-    assert "A whole game against a beginner AI" in page.text
+    assert "A whole game with a beginner AI" in page.text
     assert services.store.position() == before, "nothing is stored"
     assert page.form("/guest").button("Play now as a guest") == ("game", game)
 
