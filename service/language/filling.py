@@ -14,8 +14,8 @@ OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\??(?::[^}]*)
 ASKED = re.compile(r"\{\w+\?\}")
 """A field that is only asked whether it holds anything."""
 
-EMPTY = ("none", "nothing", "no")
-"""What an empty field may hold besides."""
+EMPTY = ("none", "nothing", "no", "over")
+"""What an empty field may hold besides; a game that is over has ended for no other reason."""
 
 
 def filled(
