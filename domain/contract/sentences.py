@@ -5,8 +5,8 @@ A field stands in braces: `{seat} links {card}`. A part in brackets is told only
 `{seat} pays[ {vp} VP]`; one with a question mark is only asked, not told: `{seat} links {card}[, kicked{kick?}]`. A
 field with words counts: it is told with the word for its number, of which each language has as many as it has forms of
 the plural: `{amount:mage falls|mages fall}`. Of an object there are its own fields besides (`{give_vp}`), of a list its
-last item and how many there are (`{path_last}`, `{path_count}`), of a place (`bar/0/3`) what it is a part of
-(`{at_whole}`).
+last item and how many there are (`{path_last}`, `{path_count}`), of a list of a single pair its two parts
+(`{attacks_first}`, `{attacks_second}`), of a place (`bar/0/3`) what it is a part of (`{at_whole}`).
 """
 
 from __future__ import annotations

@@ -25,12 +25,12 @@ SENTENCES = Sentences(
         "OperatorActed": ("An operator acts: {what}",),
         "ShareAsked": ("The other installation is asked for share {number} of the chance",),
         "ShareGiven": ("The other installation gives share {number}",),
-        "GameClosed": ("The game has ended: {cause}",),
+        "GameClosed": ("The game has ended[: {cause}]",),
         "Sealed": ("Something happens in secret",),
     },
     words={
-        "over": "played to the end", "void": "declared void", "cancelled": "called off", **spelt(
-        "abandoned", "organiser", "outage", "vacation", "take-back", "replace",
+        "void": "declared void", "cancelled": "called off", **spelt(
+        "over", "abandoned", "organiser", "outage", "vacation", "take-back", "replace",
         "move-rules", "adjudicate", "pause", "resume", "extend", "bring-forward", "show-secrets",
     )},
     telling=(

@@ -14,8 +14,8 @@ OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\??(?::[^}]*)
 ASKED = re.compile(r"\{\w+\?\}")
 """A field that is only asked whether it holds anything."""
 
-EMPTY = ("none", "nothing", "no")
-"""What an empty field may hold besides."""
+EMPTY = ("none", "nothing", "no", "over")
+"""What an empty field may hold besides; a game that is over has ended for no other reason."""
 
 
 def filled(
@@ -37,6 +37,13 @@ def _flat(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
             yield f"{name}_whole", value.partition("/")[0]
         if isinstance(value, list) and value:
             yield from ((f"{name}_count", len(value)), (f"{name}_last", value[-1]))
+            yield from _of_pair(name, value)
+
+
+def _of_pair(name: str, value: list[Json]) -> Iterator[tuple[str, Json]]:
+    """The two parts of the only item of a list, where it is a pair."""
+    if len(value) == 1 and isinstance(value[0], list) and len(value[0]) == 2:
+        yield from zip((f"{name}_first", f"{name}_second"), value[0])
 
 
 def _filled(sentence: str, known: Mapping[str, Json], catalogue: Catalogue, say: Callable[[Json], str]) -> str | None:

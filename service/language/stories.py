@@ -93,7 +93,7 @@ def _episode(story: Story, names: Names) -> Episode | None:
 def _ids(message: Message) -> Iterator[str]:
     """The texts that the fields of a message hold, in the order of its first sentence."""
     for field in FIELD.findall(message.sentences[0]) if message.sentences else ():
-        yield from _texts(message.fields.get(field))
+        yield from _texts(message.fields.get(field, message.fields.get(field.rpartition("_")[0])))
 
 
 def _texts(value: Json) -> Iterator[str]:

@@ -23,8 +23,8 @@ IDLE = {
 """Why a technique or scroll cannot be used, in words."""
 
 SHORT = {
-    "end_turn": "End the turn, come again this round",
-    "pass": "Pass: no more turns this round",
+    "end_turn": "End the turn, act again later",
+    "pass": "Done for this round: no more turns",
     "ready": "Ready: change nothing more",
     "keep": "Let the miss stand",
     "stop": "Stop the attack here",

@@ -3,7 +3,17 @@
 from msgspec.structs import replace
 
 from domain.contract.sentences import Message, Sentences
-from domain.table.stories import MOST, Happening, happening, since_last_move, stories
+from domain.table.stories import (
+    MOST,
+    Happening,
+    each,
+    first_move_is_open,
+    happening,
+    last_command,
+    since_last_move,
+    singled_out,
+    stories,
+)
 
 WORDS = Sentences(
     events={"Won": ("{seat} wins",), "Hit": ("{seat} hits {at}", "{seat} hits"), "Moved": ("{seat} goes",)},
@@ -62,6 +72,20 @@ def test_a_seat_is_told_what_came_after_its_last_move():
     assert [one.kind for one in since_last_move(told, "s1")] == ["Hit", "Asked", "Won", "Asked"]
     assert since_last_move(told, "s4") == told
     assert since_last_move(told, "s3") == []
+
+
+def test_the_most_telling_events_are_singled_out_in_their_order():
+    told = happened(("Moved", "Hit", "s1"), ("Won", "Hit", "Moved", "s2"))
+    assert kinds(singled_out(told, WORDS, 3)) == [["Hit"], ["Won"], ["Hit"]]
+    assert kinds(each(told[:3], WORDS)) == [["Moved"], ["Hit"]]
+
+
+def test_the_last_command_and_whether_a_seat_has_moved():
+    told = happened(("Moved", "s1"), ("Hit", "Won", "s2"))
+    assert [one.kind for one in last_command(told)] == ["Hit", "Won", "Asked"]
+    assert [one.kind for one in last_command(told[:2])] == ["Moved", "Asked"]
+    assert first_move_is_open(told, "s3")
+    assert not first_move_is_open(told, "s1")
 
 
 def test_an_event_is_what_its_reader_got_of_it():

@@ -29,8 +29,8 @@ from domain.games.darkness.rules.town.tiles import Place, find_window, pair_plac
 
 __all__ = [
     "AVOID_COST", "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Called",
-    "Cell", "DarknessDrawing", "Place", "Space", "Throw", "Tile", "code_of", "drawing", "formed", "is_interior", "last_throw",
-    "level_of", "needed", "odds", "turned", "turned_cell",
+    "Cell", "DarknessDrawing", "Place", "Space", "Throw", "Tile", "code_of", "drawing", "formed", "is_interior",
+    "last_throw", "level_of", "needed", "odds", "turned", "turned_cell",
 ]  # fmt: skip
 
 

@@ -22,13 +22,16 @@ GAMES = {
     "darkness": ([ME, AI], {"scenario": "last-bus-out"}),
     "last-spell": ([ME], {"scenario": "lakeburg"}),
 }
-WINDOWS = {"desktop": (DESKTOP, "light"), "phone": (PHONE, "dark")}
+WINDOWS = {"desktop": (DESKTOP, "light", 0.25), "phone": (PHONE, "dark", 0.4)}
+"""Each with its size, its colours, and how much of it the bar covers at most while nothing is unfolded."""
+
+COVERED = "document.querySelector('.foot').offsetHeight / window.innerHeight"
 
 
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_begun_by_touching_its_table_alone(visit, services, game, window):
-    viewport, colors = WINDOWS[window]
+    viewport, colors, most = WINDOWS[window]
     name = f"{game.title()} {window}"
     with visit(name, viewport, colors=colors) as page:
         seats, options = GAMES[game]
@@ -38,6 +41,8 @@ def test_a_game_is_begun_by_touching_its_table_alone(visit, services, game, wind
             answer_for_ais(services, game_of(page), ("s2", "s3"))
             version = services.ledger.table(game_of(page)).version
             wait_for_version(page, version)
+            if not page.locator("#all-answers[open]").count():
+                assert page.evaluate(COVERED) <= most, page.locator("#question").inner_text()
             touch_an_answer(page)
             wait_for_version(page, version + 1)
         assert stays_within_the_window(page)

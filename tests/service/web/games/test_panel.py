@@ -59,7 +59,7 @@ def test_the_question_asks_for_what_is_possible_now():
         seen = game_seen(seat="s1", decision="7.s1", legal=list(legal), slots={}, pending=pending)
         return panel_of(seen, schemas, names).question
 
-    assert "choose a hero first" in asked({"type": "hero", "hero": "hagen"}, {"type": "ready"})
+    assert asked({"type": "hero", "hero": "hagen"}, {"type": "ready"}) == "Prepare the night: choose your hero"
     assert asked({"type": "ready"}) == "Prepare the night: say that you are ready"
 
 

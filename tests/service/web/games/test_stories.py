@@ -1,6 +1,7 @@
 """What has happened since one's last move: the same stories on the page, in the replay, in mails, in one's language."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -84,11 +85,11 @@ def test_a_mail_tells_it_too(told, services):
 def test_the_chain_is_asked_for_by_its_last_card(catalog):
     names = Names.of_game(catalog["nightfall"], "en")
     link = Decision(kind="link", verbs=["link", "pass"], details={})
-    assert names.question(link, {"chain": []}).startswith("Begin a chain with any card")
-    assert names.question(link, {"chain": [{"card": "vulko"}]}) == (
-        "Add a card that fits Vulko, for its minion or effect, or pass"
-    )
-    assert names.question(link) == "Add a card that fits the last one, for its minion or effect, or pass"
+    assert names.question(link, {"chain": []}).startswith("Link any card of your hand")
+    assert names.question(link, {"chain": [{"card": "vulko"}]}) == "Link a card that fits Vulko, or pass"
+    assert names.question(link) == "Link a card that fits the last one, or pass"
+    unfitting = Decision(kind="link", verbs=["pass"], details={})
+    assert names.question(unfitting, {"chain": [{"card": "vulko"}]}) == "Pass: no card of your hand fits Vulko"
     assert asked_about(catalog["darkness"], {}) == {}
 
 
@@ -99,8 +100,15 @@ def test_what_happens_several_times_running_is_told_once(catalog):
     assert told_in_words(found, names) == ["Ann passes (× 2); Ann leaves", "Ann leaves (× 2)", "Ann passes"]
 
 
-def test_the_bar_tells_first_what_the_open_question_is_about():
+def test_the_bar_tells_first_what_the_open_question_comes_from():
     older, asked, newer = (Told(at, f"{at}", None, (name,), ()) for at, name in enumerate(("s2", "vulko", "s3"), 1))
-    told = Recap(0, [older, asked, newer], asked=frozenset({"vulko"}))
-    assert told.lately == [asked, newer]
-    assert Recap(0, [older, asked, newer]).lately == [newer, asked]
+    told = Recap(0, [], lead=asked, single=[older, asked, newer])
+    assert [one.sentence for one in told.lately] == [asked, newer, older]
+    assert [one.sentence for one in Recap(0, [], single=[older, asked, newer]).lately] == [newer, asked, older]
+
+
+def test_the_bar_cuts_no_sentence_and_leaves_those_out_that_have_no_room():
+    long, short = Told(1, "x" * 200, None, (), ()), Told(2, "y" * 60, None, (), ())
+    assert [one.sentence for one in Recap(0, [], lead=long, single=[long, short]).lately] == [long]
+    two = Recap(0, [], single=[replace(short, text="z" * 60), short])
+    assert [one.is_roomy for one in two.lately] == [False, True], "a phone has room for the first of them"

@@ -184,7 +184,7 @@ def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opene
         ({"type": "move_roll"}, "Throw the dice to walk"),
         ({"type": "move_roll", "skill": "sprint"}, "Throw the dice to walk with Sprint"),
         ({"type": "perceive", "add": 1}, "Look round the building, and 1 die more for VP"),
-        ({"type": "retreat", "skill": "athletics", "add": 2}, "Retreat with Athletics, and 2 dice more for VP"),
+        ({"type": "retreat", "skill": "athletics", "add": 2}, "Try to get away with Athletics, and 2 dice more for VP"),
     ],
 )
 def test_a_throw_is_said_with_what_helps_it(action, words):

@@ -138,13 +138,13 @@ def test_a_link_that_is_kicked_says_so():
     assert (kicked, bare) == ("Ann links Vulko, kicked", "Ann links Vulko")
 
 
-def test_a_question_says_which_text_asks_how_much_and_against_whom():
+def test_a_question_says_which_card_asks():
     names = Names({"vulko": "Vulko", "shock-and-awe": "Shock and Awe"}, {"s1": "Ann", "s2": "Bea"}, Nightfall())
     chosen = {"asks": "minion", "card": "shock-and-awe", "by": "s2", "link": "s2/shock-and-awe/#9", "amount": 2}
     asked = Decision(kind="choose", verbs=["choose"], details={**chosen, "part": "kick", "run": 2})
-    assert names.question(asked) == "Choose the minion that Shock and Awe affects (amount: 2)"
+    assert names.question(asked) == "Choose a minion for Shock and Awe"
     blocked = Decision(kind="block", verbs=["block"], details={"attackers": {"s2/vulko/#7": 3}})
-    assert names.question(blocked) == "Block with your minions, or take a wound for each damage: Vulko #7 of Bea (3)"
+    assert names.question(blocked) == "Block with your minions, or take the damage"
 
 
 def test_a_spectator_has_no_cards_of_its_own(services, opened, ann):
