@@ -34,6 +34,7 @@ from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Change, Store
 from service.store.log_repository import LogRepository
+from service.store.recorder import Expected
 from service.store.rendering import operated
 from service.store.rule_files import keeping
 from service.store.seeds import Seeds
@@ -168,7 +169,7 @@ class ChallengeLedger:
                 raise ServiceError("illegal", NO_SEAT)
             return actions.Join(account_id, number, wanted[0])
 
-        self._decide(challenge_id, "seat", joining)
+        self._decide(challenge_id, "seat", joining, expected=self._not_apart(account_id, challenge_id, number))
 
     def leave(self, account_id: str, challenge_id: str, number: int) -> None:
         """Leave a group before its start; when its leader does, it is no more. The account may try otherwise."""
@@ -309,15 +310,26 @@ class ChallengeLedger:
         with self._logs.latest(challenge_id) as log:
             return organising(account_id, log.aggregate.header.organiser)
 
+    def _not_apart(self, account_id: str, challenge_id: str, number: int) -> list[Expected]:
+        """That neither the account nor who leads a group blocks the other, while something is stored."""
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.tries.get(number)
+        return [] if own is None or own.account is None else [self._blocks.not_apart(account_id, own.account)]
+
     def _post(self, challenge_id: str, by: str, action: Action) -> int:
         """Post a command: how many events it brought about."""
         return self._decide(challenge_id, by, lambda challenge: action)
 
     def _decide(
-        self, challenge_id: str, by: str, action: Callable[[Challenge], Action | None], extra: Sequence[Change] = ()
+        self,
+        challenge_id: str,
+        by: str,
+        action: Callable[[Challenge], Action | None],
+        extra: Sequence[Change] = (),
+        expected: Sequence[Expected] = (),
     ) -> int:
-        """Post what is to be done with the challenge as it is now (None: nothing), with these changes: how many events
-        that made.
+        """Post what is to be done with the challenge as it is now (None: nothing), with these changes, where all is as
+        `expected`: how many events that made.
 
         The game of a try that begins is stored in the same transaction. The log has moved when somebody else's
         command was stored first; then this is decided anew, so nobody gets a second try.
@@ -329,9 +341,10 @@ class ChallengeLedger:
             entries = log.decide(Command(by, None, wanted, self._clock()))
             opened = self._games.opened_by(log, entries)
             if opened is None:
-                self._commands.append(log, entries, extra)
+                self._commands.append(log, entries, extra, expected=expected)
             else:
-                self._commands.append(log, entries, [*opened.extra, *extra], [opened.batch], opened.listed)
+                changes = [*opened.extra, *extra]
+                self._commands.append(log, entries, changes, [opened.batch], opened.listed, expected)
             return len(entries)
 
         return self._commands.carry_out(challenge_id, attempt)

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 
 from domain.audit.characters import CharacterRecord, record_of
 from domain.characters import actions
@@ -21,6 +21,7 @@ from domain.characters.state import Character
 from domain.contract.facets.characters import character_is_spent, character_schema, grown_characters
 from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Refused, Text, to_json
+from domain.contract.reason import Reason
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.gameid import new_id
@@ -36,6 +37,7 @@ from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
 from service.games.shapes import Answer, NewGame
 from service.people.accounts import Accounts
+from service.people.in_turn import at_most, in_turn
 from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Batch, Store, executing
@@ -58,6 +60,8 @@ LEFT = "left"
 KEEP = insert(characters)
 
 OF_ACCOUNT = select(characters.c.id).where(matching(characters.c.account)).order_by(characters.c.made, characters.c.id)
+
+COUNT = select(func.count().label("count")).where(matching(characters.c.account))
 
 
 class Characters:
@@ -92,8 +96,6 @@ class Characters:
         character_id = new_id(self._entropy)
         if game not in self._catalog:
             raise ServiceError("malformed", "there is no game {game!r}", game=game)
-        if len(self._ids_of(account_id)) >= MOST:
-            raise ServiceError("illegal", "an account has {most} characters at most", most=MOST)
         called = None if name is None else checked_name(name)
         played = self._catalog[game]
         data = dict(data_for(played, {}))
@@ -107,7 +109,12 @@ class Characters:
         except Refused as refused:
             raise ServiceError.of(refused) from None
         at = self._clock()
-        kept += [executing(KEEP, id=character_id, account=account_id, made=at), *keeping(played, data)]
+        kept += [
+            in_turn(account_id),
+            executing(KEEP, id=character_id, account=account_id, made=at),
+            at_most(MOST, COUNT, Reason("an account has {most} characters at most", most=MOST), account=account_id),
+            *keeping(played, data),
+        ]
         self._commands.open(self._begin(character_id), Command("service", None, action, at), kept, ())
         return character_id
 

@@ -11,9 +11,9 @@ from service.errors import ServiceError
 from service.games import views
 from service.games.ledger import Ledger
 from service.games.seats.absence import Absence
-from service.games.up_to_date import PATIENCE, check_up_to_date
 from service.notify.post import PostOffice
 from service.people.accounts import Accounts
+from service.up_to_date import PATIENCE, check_up_to_date
 
 log = logging.getLogger(__name__)
 

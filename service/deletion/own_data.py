@@ -12,9 +12,9 @@ from projections.read_models import ReadModels
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games.ledger import Ledger
-from service.games.up_to_date import check_up_to_date
 from service.people.personal import SHOWN, WITHHELD
 from service.store.event_store import Store
+from service.up_to_date import check_up_to_date
 
 ROWS = {
     str(column.table.name): select(*(one for one in column.table.c if one not in WITHHELD)).where(matching(column))

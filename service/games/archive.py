@@ -18,8 +18,8 @@ from projections.read_models import ReadModels
 from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.shapes.archive import PlayedGame, PlayedSeat
-from service.games.up_to_date import check_up_to_date
 from service.people.accounts import Accounts
+from service.up_to_date import check_up_to_date
 
 NO_RECORD: Mapping[str, UnsetType] = MappingProxyType({"record": UNSET, "unreadable": UNSET})
 

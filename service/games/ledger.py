@@ -113,21 +113,20 @@ class Ledger:
         """
 
         def attempt(log: GameLog) -> Answer:
-            wanted = self._admission.seat_wanted(log.table, account_id, seat, invitation)
+            wanted, expected = self._admission.admitted(log.table, account_id, seat, invitation)
             if (held := self._held(log.table, account_id, wanted)) is not None:
                 return self._views.answer(log, account_id, held, Appended(self._store.position()))
             if log.table.status == "running" and bringing is None:
-                return self._absence.take_over(log, account_id, wanted)
+                return self._absence.take_over(log, account_id, wanted, expected)
             action = actions.Sit(account_id, None, entropy, entropy_hash, seated(self._accounts.is_bot(account_id)))
             taken = seat_to_take(log.table.seats, views.invited(log.table), account_id, wanted)
             at = self._commands.now(log.table)
             sitting = Command("seat", taken, action, at)
             if bringing is None:
-                return self._before_start.take_part(log, account_id, sitting)
+                return self._before_start.take_part(log, account_id, sitting, expected=expected)
             brought, batch = bringing(log.table.header.game, game_id, taken)
-            return self._before_start.take_part(
-                log, account_id, sitting, Command("seat", taken, brought, at), beside=[batch]
-            )
+            bring = Command("seat", taken, brought, at)
+            return self._before_start.take_part(log, account_id, sitting, bring, beside=[batch], expected=expected)
 
         return self._commands.carry_out(game_id, attempt)
 

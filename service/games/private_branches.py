@@ -32,6 +32,7 @@ from service.games.shapes import answers as shapes
 from service.games.shapes import branched
 from service.games.shapes.beside import KeptOrders
 from service.games.viewing import GameViews
+from service.people.in_turn import at_most, in_turn
 from service.store.event_store import Store, executing
 from service.store.relations import private_branches
 
@@ -159,7 +160,12 @@ class PrivateBranches:
             notes=canonical({"0": noted} if noted else {}).decode(),
             began=self._clock(),
         )
-        self._store.write(_check_room(account_id, game_id), executing(ADD, **msgspec.structs.asdict(kept)))
+        too_many = Reason("at most {most} private branches of a game: remove one", most=MOST_BRANCHES)
+        self._store.write(
+            in_turn(account_id),
+            executing(ADD, **msgspec.structs.asdict(kept)),
+            at_most(MOST_BRANCHES, COUNT, too_many, account=account_id, game=game_id),
+        )
         return self.look(account_id, kept.id)
 
     def of_game(self, account_id: str, game_id: str) -> branched.PrivateBranches:
@@ -365,14 +371,3 @@ def _begun(table: Table) -> State:
     if table.state is None or not table.state.open or table.awaited is not None:
         raise ServiceError("illegal", "nobody has anything to decide at version {version}", version=table.version)
     return table.state
-
-
-def _check_room(account_id: str, game_id: str) -> Callable[[Cursor], None]:
-    """`illegal` where the account has as many branches of the game as it may."""
-
-    def check(cursor: Cursor) -> None:
-        found: Mapping[str, int] = cursor.execute(COUNT, account=account_id, game=game_id).fetchone()
-        if found["count"] >= MOST_BRANCHES:
-            raise ServiceError("illegal", "at most {most} private branches of a game: remove one", most=MOST_BRANCHES)
-
-    return check

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from sqlalchemy import BindParameter, bindparam, delete, insert, null, select, update
 
 from domain.contract.quantities import DAY
-from projections.statements import Statement, any_row, matching, once, put
+from domain.contract.reason import Reason
+from projections.statements import Cursor, Statement, any_row, matching, once, put
 from service.errors import ServiceError
 from service.people.bots import IS_BOT, AccountNames, marked
 from service.people.budgets import NAMES, NO_BUDGETS, Budgets
 from service.people.former_names import FormerNames
+from service.people.in_turn import in_turn
 from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
 from service.people.personal import OF_A_PERSON
@@ -76,6 +78,10 @@ GUEST_NAME = re.compile(rf"Guest [0-9]{{{GUEST_DIGITS[0]},{GUEST_DIGITS[-1]}}}")
 """What a guest is called until it keeps its account."""
 
 PASSWORD = select(_ACCOUNTS.c.password).where(_ID)
+
+WRONG_CREDENTIALS = Reason("no account has this name and password")
+
+ANOTHER_PASSWORD = Reason("the old password is another one")
 
 RENAME = update(_ACCOUNTS).values(name=bindparam("name"), name_key=bindparam("name_key")).where(_ID)
 
@@ -209,8 +215,10 @@ class Accounts:
         found = self._store.rows(LOGIN, name_key=name_key(name))
         hashed = found[0]["password"] if found else None
         if not self.passwords.fits(hashed, password):
-            raise ServiceError("wrong-credentials", "no account has this name and password")
-        return self.make_token(found[0]["id"], token_name, scopes, ends)
+            raise ServiceError("wrong-credentials", WRONG_CREDENTIALS)
+        account_id = found[0]["id"]
+        still = _still(account_id, hashed, "wrong-credentials", WRONG_CREDENTIALS)
+        return self.make_token(account_id, token_name, scopes, ends, beside=[still])
 
     def make_token(
         self,
@@ -228,12 +236,12 @@ class Accounts:
         what is `beside` it is stored with it.
         """
         token, kept = self._tokens.make(account_id, token_name, scopes, ends, by_code)
-        self._store.write(*kept, *beside)
+        self._store.write(in_turn(account_id), *kept, *beside)
         return token
 
     def end_app(self, app_id: str, beside: Sequence[Change]) -> None:
-        """End all tokens that an app got, of whomever, and store what is `beside` that."""
-        self._write([*self._tokens.ended_of_app(app_id), *beside])
+        """Store what is `beside` it, by which the app gets no more tokens, and end all that it got, of whomever."""
+        self._write([*beside, *self._tokens.ended_of_app(app_id)])
 
     def end_token_of_code(self, app_id: str, code: str) -> None:
         """End the token that an app got for a code, of which this is the hash, if there is one."""
@@ -300,9 +308,7 @@ class Accounts:
         if name is not None:
             changes += self._renamed(account, name)
         if password is not None:
-            self._check_old(account_id, old_password)
-            hashed = self.passwords.hashed(password)
-            changes.append(executing(SET_PASSWORD, id=account_id, password=hashed))
+            changes += self._with_password(account_id, password, old_password)
             changes += self._tokens.all_ended(account_id, keeping)
         if time_zone is not None or language is not None:
             chosen = account.language if account.has_chosen_language else ""
@@ -328,7 +334,7 @@ class Accounts:
         """Delete what is kept of the person; the games stay, with the bare id."""
         name = self.get(account_id).name
         forgotten = [executing(statement, gone=account_id) for statement in FORGOTTEN]
-        self._write([*forgotten, *self._former.given_up(name, None)])
+        self._write([in_turn(account_id), *forgotten, *self._former.given_up(name, None)])
 
     def _renamed(self, account: Account, typed: str) -> list[Change]:
         """The changes by which an account takes a name, and gives up the one that it had, which is nobody else's then
@@ -359,10 +365,27 @@ class Accounts:
             return Account(row["id"], row["name"], row["created"], *place, *marks)
         return None
 
-    def _check_old(self, account_id: str, password: str | None) -> None:
+    def _with_password(self, account_id: str, password: str, old: str | None) -> list[Change]:
+        """The changes by which an account takes a password in the place of the old one; `illegal` for another one."""
         [found] = self._store.rows(PASSWORD, id=account_id)
-        if found["password"] is not None and not self.passwords.fits(found["password"], password or ""):
-            raise ServiceError("illegal", "the old password is another one")
+        before = found["password"]
+        if before is not None and not self.passwords.fits(before, old or ""):
+            raise ServiceError("illegal", ANOTHER_PASSWORD)
+        taken = executing(SET_PASSWORD, id=account_id, password=self.passwords.hashed(password))
+        return [in_turn(account_id), _still(account_id, before, "illegal", ANOTHER_PASSWORD), taken]
+
+
+def _still(account_id: str, hashed: str | None, code: str, otherwise: Reason) -> Change:
+    """The change that refuses where the password is another one than was checked, which takes a while.
+
+    It follows `in_turn`.
+    """
+
+    def check(cursor: Cursor) -> None:
+        if cursor.execute(PASSWORD, id=account_id).fetchone()["password"] != hashed:
+            raise ServiceError(code, otherwise)
+
+    return check
 
 
 def _settled(account: Account, time_zone: str, language: str | None, chosen: str) -> Change:

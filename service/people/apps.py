@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 
 from domain.contract.quantities import DAY
 from domain.contract.reason import Reason
 from projections.statements import Cursor, matching
 from service.errors import ServiceError
 from service.people.accounts import Accounts, Token
+from service.people.in_turn import at_most, in_turn
 from service.people.names import checked_name
 from service.people.scopes import SCOPES, Scope, read, written
 from service.people.tokens import HAS_OF_CODE, NAME_LENGTH
@@ -50,6 +51,8 @@ KEEP, KEEP_CODE = insert(apps), insert(app_codes)
 BY_ID = select(apps).where(matching(apps.c.id))
 
 OF_OWNER = select(apps).where(matching(apps.c.account)).order_by(apps.c.created, apps.c.id)
+
+COUNT = select(func.count().label("count")).where(matching(apps.c.account))
 
 END = delete(apps).where(matching(apps.c.id, apps.c.account))
 
@@ -111,13 +114,16 @@ class Apps:
         wanted = frozenset(scope for scope in GRANTABLE if scope in set(scopes))
         if not wanted or len(wanted) < len(set(scopes)):
             raise ServiceError("malformed", "an app asks for some of {scopes}", scopes=", ".join(GRANTABLE))
-        if len(self.of(account_id)) >= MOST_APPS:
-            raise ServiceError("illegal", "an account has {most} apps at most", most=MOST_APPS)
         made = App(
             self._entropy(16).hex(), account_id, checked_name(name.strip(), NAME_LENGTH), uris, wanted, self._clock()
         )
         row = {"id": made.id, "account": account_id, "name": made.name, "created": made.created}
-        self._store.write(executing(KEEP, **row, redirect_uris=" ".join(uris), scopes=written(wanted)))
+        too_many = Reason("an account has {most} apps at most", most=MOST_APPS)
+        self._store.write(
+            in_turn(account_id),
+            executing(KEEP, **row, redirect_uris=" ".join(uris), scopes=written(wanted)),
+            at_most(MOST_APPS, COUNT, too_many, account=account_id),
+        )
         return made
 
     def of(self, account_id: str) -> list[App]:

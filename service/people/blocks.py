@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import bindparam, delete, select, union
+from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, union
 
+from domain.contract.reason import Reason
 from projections.statements import matching, once
 from service.errors import ServiceError
 from service.people.accounts import Accounts
+from service.people.in_turn import at_most, in_turn
 from service.store.event_store import Store, executing
+from service.store.recorder import Expected
 from service.store.relations import shunned
 
 Way = Literal["blocked", "muted"]
@@ -25,6 +28,8 @@ MOST = 500
 
 LISTED = select(shunned.c.other, shunned.c.since).where(matching(shunned.c.account, shunned.c.how))
 
+COUNT = select(func.count().label("count")).where(matching(shunned.c.account, shunned.c.how))
+
 ADD = once(shunned)
 
 REMOVE = delete(shunned).where(matching(shunned.c.account, shunned.c.other, shunned.c.how))
@@ -35,6 +40,12 @@ APART = union(
     select(shunned.c.other.label("id")).where(shunned.c.account == bindparam("account"), _BLOCKED),
     select(shunned.c.account).where(shunned.c.other == bindparam("account"), _BLOCKED),
 )
+
+_ONE_BLOCKS = and_(shunned.c.account == bindparam("one"), shunned.c.other == bindparam("two"))
+
+_OTHER_BLOCKS = and_(shunned.c.account == bindparam("two"), shunned.c.other == bindparam("one"))
+
+ARE_APART = select(exists().where(_BLOCKED, or_(_ONE_BLOCKS, _OTHER_BLOCKS)).label("found"))
 
 UNHEARD = select(shunned.c.other).where(matching(shunned.c.account))
 
@@ -63,11 +74,13 @@ class Blocks:
         return sorted(found, key=lambda one: one.name.casefold())
 
     def add(self, account_id: str, name: str, way: Way) -> None:
-        """Block or mute somebody; nothing changes if that was so already."""
+        """Block or mute somebody; nothing changes if that was so already. `illegal` for one more than `MOST`."""
         other = self._other(account_id, name)
-        if len(self.of_account(account_id, way)) >= MOST:
-            raise ServiceError("illegal", "{most} people at most", most=MOST)
-        self._store.write(executing(ADD, account=account_id, other=other, how=way, since=self._clock()))
+        self._store.write(
+            in_turn(account_id, other),
+            executing(ADD, account=account_id, other=other, how=way, since=self._clock()),
+            at_most(MOST, COUNT, Reason("{most} people at most", most=MOST), account=account_id, how=way),
+        )
 
     def remove(self, account_id: str, name: str, way: Way) -> None:
         """Block or mute somebody no longer; nothing changes if that was not so."""
@@ -79,6 +92,10 @@ class Blocks:
         if account_id is None:
             return frozenset()
         return frozenset(str(row["id"]) for row in self._store.rows(APART, account=account_id))
+
+    def not_apart(self, one: str, other: str) -> Expected:
+        """That neither of the two blocks the other, while something is stored."""
+        return Expected(ARE_APART, {"one": one, "two": other}, False, "one of the two has blocked the other")
 
     def unheard(self, account_id: str | None) -> frozenset[str]:
         """The accounts whose talk this one does not want to read."""

@@ -15,9 +15,10 @@ from domain.contract.quantities import DAY
 from domain.contract.reason import Reason
 from projections.statements import Cursor, matching
 from service.errors import ServiceError
+from service.people.in_turn import in_turn
 from service.settings import Budget
 from service.store.event_store import Change, Store, executing
-from service.store.relations import accounts, spendings
+from service.store.relations import spendings
 
 OPEN_GAMES, INVITATIONS, WEBHOOKS, DEVICES = "open games", "pending invitations", "webhooks", "devices"
 TAKEBACKS, NAMES = "takebacks that others are asked for", "new names"
@@ -30,9 +31,6 @@ LOOK_AGAIN = 3600
 _OF_BUDGET = matching(spendings.c.account, spendings.c.budget)
 _ITEM = matching(spendings.c.account, spendings.c.budget, spendings.c.item)
 _TODAY = spendings.c.at > bindparam("since")
-
-TAKE_TURN = update(accounts).values(created=accounts.c.created).where(matching(accounts.c.id))
-"""It changes nothing, and has the account's other transactions wait for the end of this one."""
 
 FORGET_OLD = delete(spendings).where(_OF_BUDGET, spendings.c.pending == 0, spendings.c.at <= bindparam("since"))
 
@@ -88,14 +86,13 @@ class Budgets:
         of_budget = {"account": account_id, "budget": budget}
 
         def spend(cursor: Cursor) -> None:
-            cursor.execute(TAKE_TURN, id=account_id)
             cursor.execute(FORGET_OLD, **of_budget, since=now - DAY)
             counted = cursor.execute(COUNTED, **of_budget, since=now - DAY).fetchone()
             self._check(budget, counted, len(items), pending, now)
             for number, item in enumerate(items, counted["last"] + 1):
                 cursor.execute(SPEND, **of_budget, number=number, item=item, at=now, pending=pending)
 
-        return [spend]
+        return [in_turn(account_id), spend]
 
     def _check(self, budget: str, counted: Mapping[str, int], more: int, pending: int, now: int) -> None:
         limits = self._of(budget)

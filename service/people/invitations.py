@@ -6,14 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 
+from domain.contract.reason import Reason
 from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.spending import GameBudgets
-from service.store.event_store import Store, executing
+from service.games.spending import IS_LINK, GameBudgets
+from service.people.in_turn import at_most, in_turn
+from service.store.event_store import Conflict, Store, executing
+from service.store.recorder import Expected
 from service.store.relations import invitations
 
 MOST = 50
@@ -22,6 +25,8 @@ MOST = 50
 KEEP = insert(invitations)
 
 OF_GAME = select(invitations).where(matching(invitations.c.game)).order_by(invitations.c.created, invitations.c.id)
+
+COUNT = select(func.count().label("count")).where(matching(invitations.c.game))
 
 INVITATION = select(invitations).where(matching(invitations.c.id))
 
@@ -55,18 +60,27 @@ class Invitations:
         self._signed = URLSafeSerializer(store.vault.links, salt="nightledger/invitation/1")
 
     def make(self, account_id: str, table: Table, seat: str | None) -> Invitation:
-        """Invite to a free seat (None: to any); only who opened the game does, and only before the start."""
+        """Invite to a free seat (None: to any); only who opened the game does, and only before the start.
+
+        `illegal` for one more than `MOST`, `busy` if the table has moved on meanwhile.
+        """
         _check_host(table, account_id)
         if table.status != "open":
             raise ServiceError("illegal", "the game has begun already")
         if seat is not None and (seat not in table.seats or table.seats[seat].taken or seat in views.invited(table)):
             raise ServiceError("illegal", "{seat} is not free", seat=seat)
-        if len(self.of(account_id, table)) >= MOST:
-            raise ServiceError("illegal", "{most} invitations at most; revoke some", most=MOST)
-        made, now = self._entropy(16).hex(), self._clock()
-        kept = executing(KEEP, id=made, game=table.header.id, account=account_id, seat=seat, created=now)
-        self._store.write(kept, *self._budgets.inviting(account_id, table.header.id, made))
-        return Invitation(made, self._token(made), table.header.id, seat, now)
+        made, game, now = self._entropy(16).hex(), table.header.id, self._clock()
+        changes = [
+            in_turn(account_id),
+            executing(KEEP, id=made, game=game, account=account_id, seat=seat, created=now),
+            at_most(MOST, COUNT, Reason("{most} invitations at most; revoke some", most=MOST), game=game),
+            *self._budgets.inviting(account_id, game, made),
+        ]
+        try:
+            self._store.append((), changes, expected=[self._store.unmoved(game, table.version)])
+        except Conflict:
+            raise ServiceError("busy", "somebody else was faster; try again") from None
+        return Invitation(made, self._token(made), game, seat, now)
 
     def of(self, account_id: str, table: Table) -> list[Invitation]:
         """The invitations to a game, the oldest first, for who opened it."""
@@ -91,6 +105,10 @@ class Invitations:
         for row in self._store.rows(INVITATION, id=str(invitation_id)):
             return Invitation(row["id"], token, row["game"], row["seat"], row["created"])
         raise ServiceError("not-found", "this invitation is not valid, or no longer")
+
+    def valid(self, invitation: Invitation) -> Expected:
+        """That the invitation is not revoked, while something is stored."""
+        return Expected(IS_LINK, {"id": invitation.id}, True, "the invitation was revoked")
 
     def _token(self, invitation_id: str) -> str:
         return str(self._signed.dumps(invitation_id))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, select
 
 from domain.contract.game import Refused
 from domain.contract.quantities import DAY, Horizon
@@ -19,8 +19,9 @@ from projections.statements import Cursor, matching, put
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import GameCommands
+from service.people.in_turn import in_turn
 from service.store.event_store import Store
-from service.store.relations import accounts, vacations
+from service.store.relations import vacations
 
 ALLOWANCE = 30 * DAY
 """Seconds of vacation that an account may begin within a year."""
@@ -41,9 +42,6 @@ ON = (
     .distinct()
     .where(vacations.c.began <= bindparam("now"), vacations.c.ends > bindparam("lately"))
 )
-
-ONE_AT_A_TIME = update(accounts).values(id=accounts.c.id).where(matching(accounts.c.id))
-"""Locks the account's row, on every kind of database, until the transaction ends."""
 
 
 class Vacation(msgspec.Struct, frozen=True):
@@ -142,12 +140,11 @@ class Vacations:
         kept: list[Vacation] = []
 
         def change(cursor: Cursor) -> None:
-            cursor.execute(ONE_AT_A_TIME, id=account_id)
             vacation = decided(_vacations(cursor.execute(OF_ACCOUNT, account=account_id).fetchall()))
             cursor.execute(KEEP, account=account_id, began=vacation.began, ends=vacation.ends)
             kept.append(vacation)
 
-        self._store.write(change)
+        self._store.write(in_turn(account_id), change)
         return kept[-1]
 
 

@@ -37,6 +37,7 @@ from service.sharing.partners import Partners
 from service.store.commands import Commands
 from service.store.event_store import Change, Store
 from service.store.log_repository import LogRepository
+from service.store.recorder import Expected
 from service.store.rendering import operated
 from service.store.seeds import Seeds
 from service.store.waiting import Moves
@@ -120,13 +121,16 @@ class SeriesLedger:
 
         def attempt(log: SeriesLog) -> int:
             sees_until(log.aggregate, account_id)
-            if creator(log.aggregate) in self._blocks.apart(account_id):
+            host = creator(log.aggregate)
+            if host in self._blocks.apart(account_id):
                 raise ServiceError("illegal", NO_SEAT)
+            expected = [] if host is None else [self._blocks.not_apart(account_id, host)]
             holders = log.aggregate.holders
             if held_already(holders, log.aggregate.header.terms, account_id, seat) is not None:
                 return self._store.position()
             taken = seat_to_take(holders, invited_to(log.aggregate), account_id, seat)
-            return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)
+            sitting = actions.Sit(account=account_id, entropy_hash=entropy_hash)
+            return self._post(log, "seat", sitting, taken, expected)
 
         return self._then_step(series_id, self._commands.carry_out(series_id, attempt))
 
@@ -307,8 +311,11 @@ class SeriesLedger:
         listed = [ReservationListed(series_id, account_id, seed_commitment(series_id, seed))]
         self._commands.open(self._begin(series_id), Command("service", None, opened, at), kept, listed)
 
-    def _post(self, log: SeriesLog, by: str, action: Any, seat: str | None = None) -> int:
-        return self._commands.append(log, log.decide(Command(by, seat, action, self._clock()))).position
+    def _post(
+        self, log: SeriesLog, by: str, action: Any, seat: str | None = None, expected: Sequence[Expected] = ()
+    ) -> int:
+        entries = log.decide(Command(by, seat, action, self._clock()))
+        return self._commands.append(log, entries, expected=expected).position
 
     def _then_step(self, series_id: str, position: int) -> int:
         return self._store.position() if self.step(series_id) else position

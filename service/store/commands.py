@@ -96,12 +96,13 @@ class Commands(Generic[L]):
         extra: Sequence[Change] = (),
         beside: Sequence[Batch] = (),
         listed: Sequence[Listed] = (),
+        expected: Sequence[Expected] = (),
     ) -> Appended:
         """Store the entries, in one transaction with those of other logs `beside` them, then fold them.
 
-        `Conflict` when a log has moved meanwhile.
+        `Conflict` when a log has moved meanwhile, or something is not as `expected`.
         """
-        return self._followed(log, self._append(log, entries, Along(extra, beside, listed)))
+        return self._followed(log, self._append(log, entries, Along(extra, beside, listed, expected)))
 
     def _append(self, log: L, entries: Sequence[Entry], along: Along) -> Appended:
         """Store the entries with what comes along."""

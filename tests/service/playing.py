@@ -68,6 +68,18 @@ def at_once(count, call):
         return list(pool.map(run, range(count)))
 
 
+def block_meanwhile(patch, blocks, account, name):
+    """Have an account block somebody right after it was looked up who blocks whom."""
+    apart = blocks.apart
+
+    def looked_up(whose):
+        found = apart(whose)
+        blocks.add(account, name, "blocked")
+        return found
+
+    patch.setattr(blocks, "apart", looked_up)
+
+
 def finished(services, account, **options):
     """A game played to its end: its id."""
     game_id = open_pig(services.ledger, account, ME, ME, goal=6, **options)

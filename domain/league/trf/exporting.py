@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from domain.league import points as p
@@ -26,12 +26,29 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         raise BadFile("a file is of a Swiss stage or a round robin at tables of two")
     if stage.carried or stage.annulled:
         raise BadFile("a file has no words for points that do not come from its rounds")
-    numbers = stage.numbers
-    lines = stage.standings or standings(league, stage)
     closed = [played for played in stage.rounds if played.closed]
-    enrolled = league.season_of(stage).enrolled
-    players = [
-        Player(
+    players = sorted(_players(league, stage, closed, names), key=lambda player: player.number)
+    return Tournament(
+        name,
+        {player.number: player for player in players},
+        stage.plan.rounds or len(closed),
+        _brings(plan, stage),
+        BLACK if stage.first_seat else WHITE,
+        tuple(groups_apart(league, stage)),
+        tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in plan.tiebreaks),
+        abnormal=tuple(
+            Abnormal("", one.points, one.round or None, (stage.numbers[one.entrant],)) for one in stage.adjustments
+        ),
+        accelerated=acceleration(stage, plan),
+        type_code=_type_code(stage),
+    )
+
+
+def _players(league: League, stage: Stage, closed: Sequence[Round], names: Mapping[str, str]) -> Iterator[Player]:
+    """The stage's entrants with their closed rounds, as they stand now."""
+    numbers, enrolled = stage.numbers, league.season_of(stage).enrolled
+    for line in stage.standings or standings(league, stage):
+        yield Player(
             numbers[line.entrant],
             names[line.entrant],
             tuple(_cell(stage, played, line.entrant, numbers) for played in closed),
@@ -39,22 +56,6 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
             p.read(line.points),
             line.rank,
         )
-        for line in lines
-    ]
-    return Tournament(
-        name,
-        {player.number: player for player in sorted(players, key=lambda player: player.number)},
-        stage.plan.rounds or len(closed),
-        _brings(plan, stage),
-        BLACK if stage.first_seat else WHITE,
-        tuple(groups_apart(league, stage)),
-        tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in plan.tiebreaks),
-        abnormal=tuple(
-            Abnormal("", one.points, one.round or None, (numbers[one.entrant],)) for one in stage.adjustments
-        ),
-        accelerated=acceleration(stage, plan),
-        type_code=_type_code(stage),
-    )
 
 
 def _type_code(stage: Stage) -> str:

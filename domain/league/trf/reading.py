@@ -57,9 +57,14 @@ WITHOUT_OPPONENT: Mapping[str, str] = {
 }
 """What older files mean by these codes where there is no opponent."""
 
-
 BYES = ("F", "H", "Z")
 """The byes of a line 240."""
+
+OF_PAIRINGS = ("152", "240", "250", "260", "XXA", "XXC", "XXP")
+"""Lines of colours, byes, accelerations and of who is kept apart."""
+
+OF_POINTS = ("162", "299", "XXS", *SYSTEM)
+"""Lines of points."""
 
 WRITTEN_ANEW = ("062", "092", "###")
 """Lines that say again what others do, or nothing."""
@@ -115,10 +120,7 @@ class _Reader:
         rest = line[3:].strip()
         match line[:3]:
             case "001":
-                player = _player(line, {} if self._of_teams else WITHOUT_OPPONENT)
-                if player.number in self._players:
-                    raise ValueError(f"there is another player {player.number}")
-                self._players[player.number] = player
+                self._add(_player(line, {} if self._of_teams else WITHOUT_OPPONENT))
             case "012":
                 self._name = rest
             case "042":
@@ -128,6 +130,25 @@ class _Reader:
                 self._others.append(line.rstrip())
             case "XXR" | "142":
                 self._rounds = f.rounds(rest)
+            case "192":
+                self._type_code = rest
+            case "202" | "212":
+                self._tiebreaks = _tiebreaks(rest)
+            case tag if tag in OF_PAIRINGS:
+                self._take_pairings(tag, line, rest)
+            case tag if tag in OF_POINTS:
+                self._take_points(tag, line, rest)
+            case tag if len(tag) == 3 and tag not in WRITTEN_ANEW:
+                self._others.append(line.rstrip())
+
+    def _add(self, player: Player) -> None:
+        if player.number in self._players:
+            raise ValueError(f"there is another player {player.number}")
+        self._players[player.number] = player
+
+    def _take_pairings(self, tag: str, line: str, rest: str) -> None:
+        """Read a line that says by what rounds are paired."""
+        match tag:
             case "XXC" | "152":
                 self._first_colour = _first_colour(rest) or self._first_colour
             case "XXP":
@@ -140,23 +161,20 @@ class _Reader:
                 self._accelerated += _of_player(rest)
             case "240":
                 self._byes += _byes(line)
-            case "192":
-                self._type_code = rest
-            case "299":
-                self._abnormal.append(_abnormal(line))
-            case "202" | "212":
-                codes = (code.strip() for code in rest.split(","))
-                self._tiebreaks = tuple(code for code in codes if code not in ("", "PTS"))
+
+    def _take_points(self, tag: str, line: str, rest: str) -> None:
+        """Read a line that says what results bring, or brings something itself."""
+        match tag:
             case "162":
                 self._score(rest)
+            case "299":
+                self._abnormal.append(_abnormal(line))
             case "XXS":
                 for word in rest.split():
                     score, _, value = word.partition("=")
                     self._set(SCORES.get(score), value, score)
-            case tag if tag in SYSTEM:
+            case _:
                 self._set(SYSTEM[tag], rest, tag)
-            case tag if len(tag) == 3 and tag not in WRITTEN_ANEW:
-                self._others.append(line.rstrip())
 
     def _set(self, codes: str | None, value: str, said: str) -> None:
         if codes is None:
@@ -208,6 +226,12 @@ class _Reader:
         if cells[round_number - 1] == nothing:
             cells[round_number - 1] = Cell(None, None, code)
         self._players[number] = msgspec.structs.replace(player, cells=tuple(cells))
+
+
+def _tiebreaks(rest: str) -> tuple[str, ...]:
+    """The codes of tie-breaks in their order, points left out, by which everybody ranks first."""
+    codes = (code.strip() for code in rest.split(","))
+    return tuple(code for code in codes if code not in ("", "PTS"))
 
 
 def _player(line: str, without_opponent: Mapping[str, str]) -> Player:

@@ -29,6 +29,7 @@ from service.games.viewing import GameViews
 from service.people.accounts import Accounts
 from service.people.bots import seated
 from service.store.event_store import Batch, Change, Store
+from service.store.recorder import Expected
 
 Bringing = Callable[[str, str, str], tuple[Action, Batch]]
 """From a game's kind and id and a seat there: what is posted at the seat to bring something along, and what is stored
@@ -121,14 +122,22 @@ class BeforeStart:
         self._commands = commands
         self._views = views
 
-    def take_part(self, log: GameLog, account_id: str, *taking: Command, beside: Sequence[Batch] = ()) -> Answer:
+    def take_part(
+        self,
+        log: GameLog,
+        account_id: str,
+        *taking: Command,
+        beside: Sequence[Batch] = (),
+        expected: Sequence[Expected] = (),
+    ) -> Answer:
         """Carry out what happens at a seat, and begin the game if it can: what the account sees of it."""
         entries = log.decide(*taking)
         ahead = log.ahead(entries)
         seat, at = taking[0].seat, taking[0].at
         if ahead.all_taken:
             entries = log.decide(*taking, Command("service", None, self._beginning_of(ahead), at))
-        return self._views.answer(log, account_id, seat, self._commands.append(log, entries, beside=beside))
+        appended = self._commands.append(log, entries, beside=beside, expected=expected)
+        return self._views.answer(log, account_id, seat, appended)
 
     def _beginning_of(self, table: Table) -> Action:
         """What begins this game when all seats are taken and open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from domain.contract.game import Action
 from domain.contract.reason import Reason
@@ -18,6 +18,7 @@ from service.games.seats.levels import check_level
 from service.games.seats.taking import NO_SEAT
 from service.games.shapes import Answer
 from service.games.viewing import GameViews
+from service.store.recorder import Expected
 
 LEVEL = "greedy"
 """The AI that takes an absent seat where the game's clock names none."""
@@ -61,7 +62,7 @@ class Absence:
 
         return self._as_seat(account_id, game_id, None, claiming)
 
-    def take_over(self, log: GameLog, account_id: str, seat: str | None) -> Answer:
+    def take_over(self, log: GameLog, account_id: str, seat: str | None, expected: Sequence[Expected] = ()) -> Answer:
         """Take a free seat of a running game, or the own one back that an AI keeps; `illegal` if there is none."""
         table = log.table
         wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
@@ -70,7 +71,7 @@ class Absence:
             raise ServiceError("illegal", Reason("you play in this game already") if plays else NO_SEAT)
         taken = wanted[0]
         entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
-        return self._views.answer(log, account_id, taken, self._commands.append(log, entries))
+        return self._views.answer(log, account_id, taken, self._commands.append(log, entries, expected=expected))
 
     def _as_seat(
         self, account_id: str, game_id: str, seat: str | None, action: Callable[[Table, str], Action]

@@ -3,6 +3,9 @@ sent away."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from domain.table.rules.absence import may_return
 from domain.table.table import Table
 from service.errors import ServiceError
@@ -11,6 +14,14 @@ from service.games.seats.absence import seats_to_take_over
 from service.games.seats.taking import NO_SEAT
 from service.people.blocks import Blocks
 from service.people.invitations import Invitation, Invitations
+from service.store.recorder import Expected
+
+
+class Admitted(NamedTuple):
+    """The seat that somebody may take (None: any), and what must still be so when it is taken."""
+
+    seat: str | None
+    expected: Sequence[Expected]
 
 
 class Admission:
@@ -20,21 +31,24 @@ class Admission:
         self._invitations = invitations
         self._blocks = blocks
 
-    def seat_wanted(self, table: Table, account_id: str, seat: str | None, invitation: str | None) -> str | None:
-        """The seat that is wanted (None: any): that of the invitation where there is one.
+    def admitted(self, table: Table, account_id: str, seat: str | None, invitation: str | None) -> Admitted:
+        """The seat that is wanted, that of the invitation where there is one, and what must be so when it is taken.
 
         `not-found` for a stranger to a private game without one, `illegal` for another seat than the invitation's,
         `forbidden` for whom the host or an operator has sent away.
         """
-        if invitation is None:
+        link = None if invitation is None else self._link(table, seat, invitation)
+        if link is None:
             views.check_may_know(table, account_id)
-        else:
-            seat = self._seat_of(table, seat, invitation)
-        if views.creator(table) in self._blocks.apart(account_id):
+        host = views.creator(table)
+        if host in self._blocks.apart(account_id):
             raise ServiceError("illegal", NO_SEAT)
         if not table.members.may_come(account_id, by_link=invitation is not None):
             raise ServiceError("forbidden", "you have left this game, or were sent away: a new invitation lets you in")
-        return seat
+        expected = [] if host is None else [self._blocks.not_apart(account_id, host)]
+        if link is None:
+            return Admitted(seat, expected)
+        return Admitted(link.seat or seat, [*expected, self._invitations.valid(link)])
 
     def offered(self, table: Table, account_id: str | None, link: Invitation | None = None) -> list[str]:
         """The seats that the account may take now, perhaps by a link: what a page offers to who does not sit there."""
@@ -51,10 +65,10 @@ class Admission:
         free = [name for name in meant if not table.seats[name].taken]
         return [name for name in free if views.invited(table).get(name, account_id) == account_id]
 
-    def _seat_of(self, table: Table, seat: str | None, invitation: str) -> str | None:
+    def _link(self, table: Table, seat: str | None, invitation: str) -> Invitation:
         found = self._invitations.read(invitation)
         if found.game != table.header.id:
             raise ServiceError("not-found", "this invitation is to another game")
         if found.seat is not None and seat not in (None, found.seat):
             raise ServiceError("illegal", "the invitation is to {seat}", seat=found.seat)
-        return found.seat or seat
+        return found

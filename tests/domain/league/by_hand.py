@@ -59,7 +59,7 @@ class ByHand:
     def round(self, *tables: str, tallies: Sequence[Mapping[str, int]] = ()) -> None:
         """A whole round."""
         self.seat(*tables)
-        for table, tally in zip(tables, tallies or [None] * len(tables)):
+        for table, tally in zip(tables, tallies or [None] * len(tables), strict=True):
             self.finish(table, tally)
         self.close()
 

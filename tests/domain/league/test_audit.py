@@ -301,7 +301,7 @@ def test_lots_are_drawn_under_a_key_of_the_seed_and_all_entropy():
 
     assert [tuple(pair) for pair in started.data["entropy"]] == entropy
     assert seed == running.seeds[STAGE]
-    for draw, kind in zip(started.draws, ("shuffle", "flip")):
+    for draw, kind in zip(started.draws, ("shuffle", "flip"), strict=True):
         assert draw["kind"] == kind
         assert draw["result"] == outcome(key, draw["n"], kind, draw["from"], 1)
 
@@ -332,15 +332,31 @@ def test_the_seed_of_a_stage_is_published_when_it_closes():
     assert commitments == {stage: seed_commitment(stage, seed) for stage, seed in running.seeds.items()}
 
 
-def test_other_entropy_gives_other_lots():
-    def lots(key):
-        running = Running(PLAN, key)
-        running.start(7)
-        running.step()
-        return running.league.stage(STAGE).entrants
+def lots(key):
+    """The order in which lots put entrants who are all rated the same."""
+    running = Running(PLAN, key)
+    running.start(7)
+    running.step()
+    return running.league.stage(STAGE).entrants
 
+
+def test_another_seed_gives_other_lots():
     assert lots(b"one") == lots(b"one")
     assert any(lots(b"one") != lots(key) for key in (b"two", b"three"))
+
+
+def test_other_entropy_gives_other_lots(monkeypatch):
+    """LG-CH-3: of one entrant alone it is enough."""
+    before = lots(b"one")
+    found = []
+    for other in (8, 9):
+        changed = {1: entropy_of(other)}
+        monkeypatch.setattr(
+            "tests.domain.league.running.entropy_of",
+            lambda number, changed=changed: changed.get(number) or entropy_of(number),
+        )
+        found.append(lots(b"one"))
+    assert any(order != before for order in found)
 
 
 def test_seeds_and_ids_of_games_derive_from_the_stage():

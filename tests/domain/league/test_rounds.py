@@ -8,14 +8,19 @@ from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.steps import due
 from tests.domain.league.by_hand import STAGE, ByHand
-from tests.domain.league.running import BECAUSE, Running
+from tests.domain.league.running import BECAUSE, TWO, Running
 
-TWO = {"seats": 2, "points": [1, 0], "divisions": [{"name": "A", "size": 4}]}
+
+def plan(rounds, size, **stage):
+    return {
+        **TWO,
+        "divisions": [{"name": "A", "size": size}],
+        "stages": [{"kind": "swiss", "rounds": rounds, **stage}],
+    }
 
 
 def swiss(rounds=3, size=4, **stage):
-    plan = {**TWO, "divisions": [{"name": "A", "size": size}]}
-    running = Running({**plan, "stages": [{"kind": "swiss", "rounds": rounds, **stage}]})
+    running = Running(plan(rounds, size, **stage))
     running.start(size)
     running.step()
     return running
@@ -157,7 +162,7 @@ def test_nothing_is_paired_after_the_last_round_or_before_the_stage_has_started(
 
     with pytest.raises(Refused, match="last round"):
         running.service(a.PairRound(STAGE))
-    waiting = Running({**TWO, "stages": [{"kind": "swiss", "rounds": 1}]})
+    waiting = Running(plan(1, 4))
     waiting.start(4)
     with pytest.raises(Refused, match="is waiting"):
         waiting.service(a.PairRound(STAGE))

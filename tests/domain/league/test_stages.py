@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from domain.contract.game import Refused
 from domain.league import actions as a
+from domain.league.stages import lots_of
 from domain.league.standings import standings
 from tests.domain.league.by_hand import STAGE, column, ranks
 from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, played
@@ -148,8 +149,7 @@ def test_standings_made_anew_equal_the_frozen_ones():
     running = played(9, {"kind": "swiss", "rounds": 3})
 
     stage = running.league.stage(STAGE)
-    lots = column(stage.standings, "lots")
-    assert standings(running.league, stage, sorted(lots, key=lots.__getitem__)) == stage.standings
+    assert standings(running.league, stage, lots_of(stage)) == stage.standings
 
 
 def test_a_stage_is_not_closed_before_it_is_played_out_but_by_the_organiser():
@@ -236,8 +236,7 @@ def test_three_seasons_of_28_in_four_divisions():
         if number > 1:
             assert before == list(running.league.seasons[-2].order)
         for stage in season.stages.values():
-            lots = column(stage.standings, "lots")
-            assert standings(running.league, stage, sorted(lots, key=lots.__getitem__)) == stage.standings
+            assert standings(running.league, stage, lots_of(stage)) == stage.standings
 
 
 @given(

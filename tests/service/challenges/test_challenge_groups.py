@@ -19,7 +19,7 @@ from service.errors import ServiceError
 from service.games.shapes import NewGame
 from tests.domain.altered import rechained
 from tests.installation import install
-from tests.service.playing import AI, ME, OPEN, refusal
+from tests.service.playing import AI, ME, OPEN, block_meanwhile, refusal
 from tests.service.web.playing import play
 from tests.verifier.both import command_line
 
@@ -91,6 +91,13 @@ def test_who_is_blocked_by_the_leader_does_not_join(services, challenges, people
     number = challenges.form(people["ann"], opened, [ME, OPEN])
     link = challenges.invitation(people["ann"], opened, number)
     assert refusal(challenges.join, people["bob"], opened, number, None, link) == "illegal"
+
+
+def test_whom_the_leader_blocks_meanwhile_does_not_join(services, challenges, people, opened, monkeypatch):
+    number = challenges.form(people["ann"], opened, [ME, BOB])
+    block_meanwhile(monkeypatch, services.blocks, people["ann"], "bob")
+    assert refusal(challenges.join, people["bob"], opened, number) == "illegal"
+    assert shown(challenges, opened, number).status == "forming"
 
 
 def test_who_leaves_before_the_start_is_free_again(challenges, people, opened):

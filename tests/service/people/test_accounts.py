@@ -7,6 +7,7 @@ import pytest
 from service.errors import ServiceError
 from service.people.accounts import Accounts
 from tests.installation import install
+from tests.service.playing import refusal as refused
 
 SEVEN = bytes(5) + b"\x07"
 
@@ -21,12 +22,6 @@ def services(tmp_path, database):
 @pytest.fixture
 def accounts(services):
     return services.accounts
-
-
-def refused(call, *arguments, **named):
-    with pytest.raises(ServiceError) as error:
-        call(*arguments, **named)
-    return error.value.code
 
 
 def test_a_new_account_is_logged_in_by_its_token(accounts):

@@ -1,7 +1,5 @@
 """So many open games, invitations and webhooks has an account, at a time and a day; on each kind of database."""
 
-from threading import Barrier, Thread
-
 import pytest
 
 from domain.contract.quantities import DAY
@@ -10,7 +8,7 @@ from service.games.shapes import NewGame, Posted
 from service.people.budgets import LOOK_AGAIN
 from service.store.repeats import KeyedRequest
 from tests.installation import install
-from tests.service.playing import act, guess
+from tests.service.playing import act, at_once, guess
 
 ME, OPEN, BOB = {"account": "me"}, {"open": True}, {"account": "Bob"}
 FEW = {
@@ -120,20 +118,7 @@ def test_as_many_people_as_a_game_has_cannot_be_invited_game_after_game(sqlite):
 def test_requests_at_once_exceed_nothing_together(services):
     ann, _ = people(services)
     game = open_game(services, ann)
-    begin, answers = Barrier(4), []
-
-    def invite():
-        begin.wait()
-        try:
-            answers.append(services.hosting.invite(ann, game).seat)
-        except ServiceError as error:
-            answers.append(error.code)
-
-    inviting = [Thread(target=invite) for _ in range(4)]
-    for one in inviting:
-        one.start()
-    for one in inviting:
-        one.join()
+    answers = at_once(4, lambda _: services.hosting.invite(ann, game).seat)
     assert sorted(answers, key=str) == [None, None, "budget-spent", "budget-spent"]
 
 

@@ -14,9 +14,9 @@ from service.store.event_store import executing
 from tests.service.playing import ME, OPEN, open_pig
 
 
-def two_and_ann(services, people, **options):
+def three(services, people):
     """A running game of bob, ann and cy."""
-    game_id = open_pig(services.ledger, people["bob"], ME, OPEN, OPEN, **options)
+    game_id = open_pig(services.ledger, people["bob"], ME, OPEN, OPEN)
     for name in ("ann", "cy"):
         services.ledger.sit(people[name], game_id)
     return game_id
@@ -43,7 +43,7 @@ def test_of_two_ranked_seats_the_other_wins(services, people):
 
 
 def test_of_more_the_game_goes_on_with_default_answers(services, people):
-    game_id = two_and_ann(services, people)
+    game_id = three(services, people)
     services.account_deletion.forget(people["ann"])
     view = services.ledger.view(game_id)
     assert view.status == "running"
@@ -52,7 +52,7 @@ def test_of_more_the_game_goes_on_with_default_answers(services, people):
 
 
 def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services, people):
-    game_id = two_and_ann(services, people)
+    game_id = three(services, people)
     services.talk.say(people["ann"], game_id, "good-bye")
     services.account_deletion.forget(people["ann"])
     services.ledger.close(game_id, "void")
@@ -75,7 +75,7 @@ def test_nothing_is_left_of_whom_the_person_blocked_nor_of_who_blocked_the_perso
 
 
 def test_closed_games_stay_as_they_are(services, people):
-    game_id = two_and_ann(services, people)
+    game_id = three(services, people)
     services.ledger.close(game_id, "void")
     version = services.ledger.view(game_id).version
     services.account_deletion.forget(people["ann"])

@@ -1,12 +1,11 @@
 """A name that was given up is free to others after a while, and to whoever gave it up at once; on each database."""
 
-from threading import Barrier, Thread
-
 import pytest
 
 from domain.contract.quantities import DAY
 from service.errors import ServiceError
 from tests.installation import install
+from tests.service.playing import at_once
 
 
 @pytest.fixture
@@ -95,15 +94,7 @@ def test_so_many_names_are_taken_a_day(accounts, clock):
 
 def test_nobody_slips_in_while_a_name_is_given_up(accounts):
     ann = accounts.create("Ann")[0]
-    begin, answers = Barrier(2), []
-
-    def take():
-        begin.wait()
-        answers.append(refused(accounts.create, "Ann")[0])
-
-    taking = Thread(target=take)
-    taking.start()
-    begin.wait()
-    accounts.change(ann.id, name="Anna")
-    taking.join()
-    assert answers == ["name-taken"]
+    gives_up, takes = at_once(
+        2, lambda second: accounts.create("Ann") if second else accounts.change(ann.id, name="Anna")
+    )
+    assert (gives_up.name, takes) == ("Anna", "name-taken")

@@ -19,7 +19,7 @@ from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from tests.installation import install
 from tests.league.bots import MORE_GAMES, play_on
-from tests.service.playing import AI, ME, OPEN, refusal
+from tests.service.playing import AI, ME, OPEN, block_meanwhile, refusal
 
 GAME = "counting-pig"
 ENTROPY = bytes(range(32))
@@ -92,6 +92,13 @@ def test_nobody_sits_down_with_whom_one_blocks_nor_sees_the_free_seat(services, 
     series.sit(people["cy"], series_id)
     assert services.read_models.follower.catch_up(10)
     assert seen_by("bob") == [series_id]
+
+
+def test_whom_the_host_blocks_meanwhile_does_not_sit_down(services, series, people, monkeypatch):
+    series_id = open_series(services, people["ann"], ME, OPEN)
+    block_meanwhile(monkeypatch, services.blocks, people["ann"], "bob")
+    assert refusal(series.sit, people["bob"], series_id) == "illegal"
+    assert series.view(series_id).seats["s2"].kind == "open"
 
 
 def test_a_seat_that_is_kept_is_for_nobody_else(services, series, people):

@@ -44,6 +44,13 @@ def bob(person):
 
 
 @pytest.fixture
+def operator(services, ann):
+    """Ann, who is an operator."""
+    services.accounts.set_operator(services.accounts.by_name("Ann").id, True)
+    return ann
+
+
+@pytest.fixture
 def nobody(app):
     return Visitor(app)
 

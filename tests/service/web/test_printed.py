@@ -20,13 +20,7 @@ def text(services):
     return game.data_file(sha256)
 
 
-@pytest.fixture
-def operator(services, ann):
-    services.accounts.set_operator(services.accounts.by_name("Ann").id, True)
-    return ann
-
-
-def test_only_operators_see_them(ann, operator, bob, services):
+def test_only_operators_see_them(operator, bob):
     assert "/operate/data" in operator.open("/account").links
     assert "/operate/data" not in bob.open("/account").links
     for path in ("/operate/data", f"/operate/data/{GAME}"):

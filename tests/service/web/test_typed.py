@@ -27,8 +27,7 @@ def test_one_that_is_too_long_for_the_next_page_is_shown_by_the_answer_itself(an
     assert page.status == 409
     assert "This was not done: a webhook&#39;s address begins with https:// or http://." in page.text
     again = page.form("/account/notices/webhooks")
-    assert f"\n{long}</textarea>" in page.text
-    assert (again.fields["kind"], again.fields["digest"]) == ("slack", "7")
+    assert (again.fields["url"], again.fields["kind"], again.fields["digest"]) == (long, "slack", "7")
     page = ann.send(again, url="https://example.org/here")
     assert "The webhook is there" in page.text
 
@@ -88,9 +87,7 @@ def test_who_signs_in_again_finds_the_form_as_it_was(ann, game, services):
     assert page.status == 403
     page = ann.send(page.form("/sign-in"), name="Ann", password="wrong password")
     page = ann.send(page.form("/sign-in"), name="Ann", password="correct horse")
-    assert page.form(f"{game}/notes").action == f"{game}/notes"
-    assert "A plan. A plan." in page.text
-    kept = ann.send(page.form(f"{game}/notes"), text=words)
+    kept = ann.send(page.form(f"{game}/notes"))
     assert kept.path == game
     assert services.notes.read(services.accounts.by_name("Ann").id, game[7:]).text == words
 

@@ -4,19 +4,11 @@ import sqlite3
 from contextlib import closing
 from uuid import UUID
 
-import pytest
-
 from service.app.application import create_app
 from service.bootstrap import build
 from tests.service.web.visitor import Visitor
 
 ME = {"account": "me"}
-
-
-@pytest.fixture
-def operator(services, ann):
-    services.accounts.set_operator(services.accounts.by_name("Ann").id, True)
-    return ann
 
 
 def test_it_is_for_operators_alone(bob, operator):
@@ -34,16 +26,16 @@ def test_a_game_that_cannot_be_read_is_listed_and_given_up(services, operator, b
             (UUID(game_id).hex,),
         )
     started_again = build(services.settings)
-    page = Visitor(create_app(started_again))
-    page.sign_in("Ann")
-    assert page.client.get(f"/games/{game_id}").status_code == 500, "now one process has met it"
+    first = Visitor(create_app(started_again))
+    first.sign_in("Ann")
+    assert first.client.get(f"/games/{game_id}").status_code == 500, "now one process has met it"
     elsewhere = build(services.settings)
-    page = Visitor(create_app(elsewhere))
-    page.sign_in("Ann")
-    listed = page.open("/operate/games")
+    visitor = Visitor(create_app(elsewhere))
+    visitor.sign_in("Ann")
+    listed = visitor.open("/operate/games")
     assert f"nightledger why {game_id}" in listed.text
     assert "The log of this game cannot be read; nothing of it is lost." in listed.text
-    after = page.send(listed.form("/operate/games"), reason="It broke.")
+    after = visitor.send(listed.form("/operate/games"), reason="It broke.")
     assert "The game is void" in after.text
     assert game_id not in after.text
     assert elsewhere.unreadable.met() == []

@@ -72,8 +72,7 @@ class Page(HTMLParser):
         elif tag == "option" and self._select is not None:
             self._option(attributes)
         elif tag == "textarea":
-            self._textarea = attributes["name"]
-            self._inside.fields.add(self._textarea, "")
+            self._textarea = (attributes["name"], [])
         elif tag == "button" and attributes.get("type") != "button":
             self._button = (attributes.get("form"), attributes.get("name"), attributes.get("value"), [])
 
@@ -83,6 +82,9 @@ class Page(HTMLParser):
         elif tag == "select":
             self._select = None
         elif tag == "textarea":
+            name, text = self._textarea
+            # As browsers do: a line that ends right behind the tag is none of the text.
+            self._inside.fields.add(name, "".join(text).removeprefix("\n"))
             self._textarea = None
         elif tag == "button" and self._button is not None:
             form_id, name, value, words = self._button
@@ -96,6 +98,8 @@ class Page(HTMLParser):
     def handle_data(self, data):
         if self._button is not None:
             self._button[3].append(data)
+        elif self._textarea is not None:
+            self._textarea[1].append(data)
 
     def _input(self, attributes):
         name, kind = attributes.get("name"), attributes.get("type", "text")

@@ -98,8 +98,8 @@ def _volleys(outlook: Outlook) -> Iterator[Action]:
 
 
 def _attack_rating(outlook: Outlook, action: Aimed) -> int:
-    state, name = outlook.state, outlook.name
-    tool = attacks.tool_of(state, name, action)
+    state = outlook.state
+    tool = attacks.tool_of(state, action)
     if action.hero is not None:
         friend = state.heroes[action.hero]
         if is_attack(state, tool) and outlook.can_attack():

@@ -71,6 +71,7 @@ REFUSED = [
     ({"type": "climb", "tower": "watchtower/2"}, "illegal"),
     ({"type": "climb", "tower": "ballista/1"}, "illegal"),
     ({"type": "descend", "to": [3, 2]}, "illegal"),
+    ({"type": "descend", "to": [3, 99]}, "malformed"),
     ({"type": "teleport", "portal": "tele-portal/1"}, "illegal"),
     ({"type": "teleport", "portal": "tele-portal/9"}, "malformed"),
     (attack(weapon="fork", technique="slash", at=[4, 3]), "malformed"),
@@ -133,6 +134,51 @@ def test_it_is_refused_and_changes_nothing(action, code):
         GAME.advance(state, "s1", action, Seeded(b"refused"))
     assert refusal.value.code == code
     assert GAME.view(state, "referee") == before
+
+
+ON_A_TOWER = {
+    **TABLE,
+    "heroes": {**TABLE["heroes"], "s1": {**TABLE["heroes"]["s1"], "at": [3, 4], "tower": "watchtower/1"}},
+}
+
+FORBIDDEN_TOO = [
+    {"type": "move", "path": []},
+    {"type": "move", "path": [[3, 99]]},
+    {"type": "jump", "to": [-1, 3]},
+    {"type": "climb", "tower": "watchtower/7"},
+    {"type": "teleport", "portal": "tele-portal/9"},
+    attack(weapon="spear", technique="impale", at=[40, 3]),
+    attack(weapon="spear", technique="impale", at=[4, 3], die="green"),
+    {"type": "read", "scroll": "scroll-of-frost", "at": [80, 4]},
+    {"type": "drink", "potion": "red-potion", "token": 3},
+    {"type": "drink", "potion": "blue-potion", "tokens": ["protect"]},
+    {"type": "fire", "defence": "stone-wall/1", "at": [4, 33]},
+]
+"""Names and squares that nothing has, of what the hero on its tower, or with what it carries, cannot do either."""
+
+
+@pytest.mark.parametrize("action", FORBIDDEN_TOO, ids=str)
+def test_what_is_malformed_is_told_before_what_is_illegal(action):
+    with pytest.raises(Refused) as refusal:
+        GAME.advance(positioned(ON_A_TOWER, seats=2), "s1", action, Seeded(b"order"))
+    assert refusal.value.code == "malformed"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "build", "kind": "ruins", "at": [99, 0]},
+        {"type": "equip", "take": "fork", "hero": "s2"},
+        {"type": "equip", "take": "sword", "give_back": "sword", "hero": "s2"},
+        {"type": "place", "at": [99, 0], "hero": "s2"},
+    ],
+    ids=str,
+)
+def test_so_it_is_between_nights(action):
+    state = positioned({"phase": "setup", "night": 2, "heroes": {"s1": {}, "s2": {}}}, seats=2)
+    with pytest.raises(Refused) as refusal:
+        GAME.advance(state, "s1", action, Seeded(b"order"))
+    assert refusal.value.code == "malformed"
 
 
 @pytest.mark.parametrize("action", [{"type": "end_turn"}, {"type": "spend", "value": 2}, {"type": "ready"}])

@@ -7,7 +7,7 @@ import pytest
 
 from domain.contract.game import to_json
 from service.bootstrap import build
-from service.games.shapes import Condition
+from service.games.shapes import Condition, NewGame
 from tests.installation import install
 from tests.service.parts import other_games
 from tests.service.playing import (
@@ -49,15 +49,20 @@ def duel(ledger, people):
     return game_id
 
 
-def interrupting(services, interrupt):
-    """A ledger that lets `interrupt(attempt)` happen after it has read the game and before it stores."""
+def interrupted_games(services, interrupt):
+    """Use cases that let `interrupt(attempt)` happen after they have read the game and before they store."""
     attempts = iter(range(1000))
 
     def clock():
         interrupt(next(attempts))
         return 0
 
-    return other_games(services, clock).ledger
+    return other_games(services, clock)
+
+
+def interrupting(services, interrupt):
+    """The ledger of such use cases."""
+    return interrupted_games(services, interrupt).ledger
 
 
 def test_of_the_same_action_posted_many_times_at_once_one_is_stored(ledger, people, duel):
@@ -98,6 +103,33 @@ def test_the_last_open_seat_is_taken_once(ledger, elsewhere, services, people):
     outcomes = at_once(6, lambda n: ledgers[n % 2].sit(newcomers[n], game_id))
     assert sorted(outcome for outcome in outcomes if isinstance(outcome, str)) == ["illegal"] * 5
     assert [event["type"] for event in all_events(ledger, game_id)].count("GameStarted") == 1
+
+
+def test_whom_the_host_blocks_meanwhile_does_not_sit_down(services, elsewhere, people):
+    game_id = open_pig(services.ledger, people["ann"], ME, OPEN)
+    ledger = interrupting(services, lambda attempt: elsewhere.blocks.add(people["ann"], "bob", "blocked"))
+    assert refusal(ledger.sit, people["bob"], game_id) == "illegal"
+    assert services.ledger.view(game_id).seats["s2"].kind == "open"
+
+
+def test_a_link_that_is_revoked_meanwhile_seats_nobody(services, elsewhere, people):
+    game_id = services.ledger.open_game(people["ann"], NewGame("pig", [ME, OPEN], visibility="private"))
+    link = services.hosting.invite(people["ann"], game_id)
+    ledger = interrupting(services, lambda attempt: elsewhere.hosting.revoke(people["ann"], game_id, link.id))
+    assert refusal(ledger.sit, people["bob"], game_id, invitation=link.token) == "not-found"
+    assert services.ledger.view(game_id, people["ann"]).seats["s2"].kind == "open"
+
+
+def test_no_link_is_made_to_a_game_that_begins_meanwhile(services, elsewhere, people):
+    game_id = open_pig(services.ledger, people["ann"], ME, OPEN)
+
+    def sit_once(attempt):
+        if attempt == 0:
+            elsewhere.ledger.sit(people["bob"], game_id)
+
+    hosting = interrupted_games(services, sit_once).hosting
+    assert [refusal(hosting.invite, people["ann"], game_id) for _ in range(2)] == ["busy", "illegal"]
+    assert services.hosting.invitations(people["ann"], game_id) == []
 
 
 def test_a_name_is_given_once(services):

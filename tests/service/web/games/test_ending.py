@@ -61,7 +61,7 @@ def test_a_rematch_is_opened_once_and_the_other_sits_down_at_it(ann, bob, nobody
     ]
 
 
-def test_resignations_and_what_operators_did_are_told_with_their_reason(ann, bob, services):
+def test_a_resignation_is_told_with_where_it_stands_in_the_replay(ann, bob, services):
     account = services.accounts.by_name("Ann").id
     game = services.ledger.open_game(account, NewGame("pig", [ME, {"account": "Bob"}], {}))
     services.ledger.sit(services.accounts.by_name("Bob").id, game)

@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
 def attack(run: LastSpellRun, name: str, action: Aimed) -> None:
     """Declare an attack, pay for it, and put its resolution on the agenda."""
-    tool = tool_of(run.state, name, action)
+    tool = tool_of(run.state, action)
     check_form(run.state, name, tool, action)
     check_ready(run.state, name, tool)
     if range_of(run.state, tool).unit == "hero":
@@ -51,11 +51,11 @@ def attack(run: LastSpellRun, name: str, action: Aimed) -> None:
     run.push(*(StrikePoint(point) for point in range(len(plan.points))), FinishAttack())
 
 
-def tool_of(state: LastSpellState, name: str, action: Aimed) -> Tool:
+def tool_of(state: LastSpellState, action: Aimed) -> Tool:
     """The technique that an action names."""
     if isinstance(action, Attack):
-        return tool_of_weapon(state, name, action.weapon, action.technique)
-    return tool_of_scroll(state, name, action.scroll)
+        return tool_of_weapon(state, action.weapon, action.technique)
+    return tool_of_scroll(state, action.scroll)
 
 
 def check_form(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> None:
@@ -73,11 +73,17 @@ def check_form(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> N
 
 
 def check_ready(state: LastSpellState, name: str, tool: Tool) -> None:
-    """`Refused` if the hero has attacked already in this turn, has used the technique up or cannot pay for it.
+    """`Refused` if the hero does not carry what the technique is of, has attacked already in this turn, has used the
+    technique up or cannot pay for it.
 
     Scrolls (LS-SCR-1) are no attack of the turn (LS-WPN-7, LS-ACT-4).
     """
-    problem = unready(state, state.heroes[name], tool)
+    hero = state.heroes[name]
+    if tool.place is None and tool.source not in hero.scrolls:
+        raise Refused("illegal", "the hero does not carry that scroll")
+    if tool.place is not None and tool.source not in hero.weapons:
+        raise Refused("illegal", "the hero does not carry that weapon")
+    problem = unready(state, hero, tool)
     if problem is not None:
         raise Refused("illegal", problem)
 

@@ -11,6 +11,7 @@ from domain.games.last_spell.events.attacks import DefenceFired
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import Aimer, Tool
+from domain.games.last_spell.rules.naming import check_on_board
 from domain.games.last_spell.rules.town.geometry import as_lists, axis
 from domain.games.last_spell.rules.town.pieces import enemies_at, has_existed
 from domain.games.last_spell.state import Assault, Construction, LastSpellRun, LastSpellState
@@ -23,8 +24,7 @@ def fire(run: LastSpellRun, name: str, action: Fire) -> None:
     state, defence = run.state, action.defence
     if not has_existed(state, defence):
         raise Refused("malformed", "there is no defence {defence!r}", defence=defence)
-    if not state.board.contains(action.at):
-        raise Refused("malformed", "a square outside the board")
+    check_on_board(state, action.at)
     if defence not in state.constructions or not can_fire(state, defence):
         raise Refused("illegal", "that defence cannot shoot now")
     if (problem := aimer_of(state, defence).problem(action.at)) is not None:

@@ -30,23 +30,19 @@ class Tool(NamedTuple):
     is_free: bool = False
 
 
-def tool_of_weapon(state: LastSpellState, hero: str, weapon: str, technique: str) -> Tool:
-    """A technique of a weapon that the hero carries; `Refused` if there is none."""
+def tool_of_weapon(state: LastSpellState, weapon: str, technique: str) -> Tool:
+    """A technique of a weapon; `Refused` if there is none."""
     known = state.content.weapons.get(weapon)
     if known is None or technique not in known.techniques:
         raise Refused("malformed", "there is no technique {weapon}/{technique}", weapon=weapon, technique=technique)
-    if weapon not in state.heroes[hero].weapons:
-        raise Refused("illegal", "the hero does not carry that weapon")
     return Tool(weapon, known.techniques[technique], known.type, known.damage, f"{weapon}/{technique}")
 
 
-def tool_of_scroll(state: LastSpellState, hero: str, scroll: str) -> Tool:
-    """A scroll that the hero carries, as a magic technique (LS-SCR-2); `Refused` if there is none."""
+def tool_of_scroll(state: LastSpellState, scroll: str) -> Tool:
+    """A scroll, as a magic technique (LS-SCR-2); `Refused` if there is none."""
     known = state.content.scrolls.get(scroll)
     if known is None:
         raise Refused("malformed", "there is no scroll {scroll!r}", scroll=scroll)
-    if scroll not in state.heroes[hero].scrolls:
-        raise Refused("illegal", "the hero does not carry that scroll")
     return Tool(scroll, known.technique, "magic", known.damage, None)
 
 
@@ -54,12 +50,12 @@ def tools(state: LastSpellState, hero: str) -> Iterator[Tool]:
     """The techniques of the weapons that a hero carries."""
     for weapon in dict.fromkeys(state.heroes[hero].weapons):
         for technique in state.content.weapons[weapon].techniques:
-            yield tool_of_weapon(state, hero, weapon, technique)
+            yield tool_of_weapon(state, weapon, technique)
 
 
 def scroll_tools(state: LastSpellState, hero: str) -> Iterator[Tool]:
     """The scrolls that a hero carries."""
-    return (tool_of_scroll(state, hero, scroll) for scroll in dict.fromkeys(state.heroes[hero].scrolls))
+    return (tool_of_scroll(state, scroll) for scroll in dict.fromkeys(state.heroes[hero].scrolls))
 
 
 def uses_left(hero: Hero, tool: Tool) -> bool:

@@ -12,6 +12,7 @@ from domain.games.last_spell.data import INTRODUCTION
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.setup import ConstructionBuilt, HeroPlaced
 from domain.games.last_spell.rules.day.taking import own_hero, own_heroes
+from domain.games.last_spell.rules.naming import check_on_board
 from domain.games.last_spell.rules.town.board import GROUND, WATER
 from domain.games.last_spell.rules.town.geometry import Square, as_lists, footprint
 from domain.games.last_spell.rules.town.pieces import is_free_for_monster
@@ -23,12 +24,11 @@ def build(run: LastSpellRun, seat: str, action: Build) -> None:
     state = run.state
     if action.kind not in state.content.constructions:
         raise Refused("malformed", "there is no construction {kind!r}", kind=action.kind)
-    kind = state.content.constructions[action.kind]
+    check_on_board(state, action.at)
     if action.kind not in buildable(state):
         raise Refused("illegal", "that cannot be built here")
+    kind = state.content.constructions[action.kind]
     squares = footprint(action.at, *kind.size)
-    if not state.board.contains(action.at):
-        raise Refused("malformed", "a square outside the board")
     if not all(is_free_city(state, square) for square in squares):
         raise Refused("illegal", "constructions stand on free squares of the city")
     if kind.gold > state.gold or kind.material > state.material:
@@ -89,8 +89,7 @@ def free_city_squares(state: LastSpellState) -> list[Square]:
 def place(run: LastSpellRun, seat: str, action: Place) -> None:
     """Put a hero on a free square of the city (LS-SETUP-4)."""
     state = run.state
-    if not state.board.contains(action.at):
-        raise Refused("malformed", "a square outside the board")
+    check_on_board(state, action.at)
     name = own_hero(state, seat, action.hero or next(iter(unplaced(state, seat)), seat))
     if not is_free_city(state, action.at):
         raise Refused("illegal", "heroes begin on a free square of the city")

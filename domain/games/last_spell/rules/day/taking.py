@@ -8,6 +8,7 @@ from domain.contract.game import Refused
 from domain.games.last_spell.actions import ChooseHero, Equip, Recruit
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.setup import HeroChosen, HeroEquipped, HeroPrepared, HeroRecruited
+from domain.games.last_spell.rules.naming import check_hero
 from domain.games.last_spell.state import Hero, LastSpellRun, LastSpellState, seat_of
 
 Sheet = tuple[str, int, int, int, tuple[int, ...], tuple[str, ...], tuple[str, ...]]
@@ -74,12 +75,13 @@ def equip(run: LastSpellRun, seat: str, action: Equip) -> None:
     """Take a card from the common reserve or give one back: no more than two hands of weapons and shield together,
     one card a slot (LS-SETUP-2)."""
     state = run.state
-    name = own_hero(state, seat, action.hero or seat)
+    check_hero(state, seat, action.hero or seat)
     card = action.take if action.give_back is None else action.give_back
     if card is None or None not in (action.take, action.give_back):
         raise Refused("malformed", "either take a card or return one")
     if not state.content.is_card(card):
         raise Refused("malformed", "there is no card {card!r}", card=card)
+    name = own_hero(state, seat, action.hero or seat)
     if action.take is None:
         if card not in worn(state.heroes[name]):
             raise Refused("illegal", "the hero does not carry that card")
@@ -158,8 +160,7 @@ def recruit_price(state: LastSpellState) -> int | None:
 
 def own_hero(state: LastSpellState, seat: str, name: str) -> str:
     """The hero of that name, if it is in play and the seat's own; else `Refused`."""
-    if name not in state.heroes and name != seat:
-        raise Refused("malformed", "there is no hero {name!r}", name=name)
+    check_hero(state, seat, name)
     if seat_of(name) != seat or name not in state.heroes or not state.heroes[name].in_play:
         raise Refused("illegal", "the seat has no such hero in play")
     return name

@@ -8,6 +8,7 @@ from domain.games.last_spell.components import Price
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import PROTECT, HeroMoved, ProtectionTaken
 from domain.games.last_spell.rules.heroes.prices import check_price
+from domain.games.last_spell.rules.naming import check_on_board
 from domain.games.last_spell.rules.town.board import CROSSABLE, GROUND, WATER
 from domain.games.last_spell.rules.town.geometry import Square, ahead, neighbours, straight
 from domain.games.last_spell.rules.town.pieces import construction_at, has_existed, is_free_for_hero
@@ -20,10 +21,10 @@ TELE_PORTAL = "tele-portal"
 def move(run: LastSpellRun, name: str, action: Move) -> None:
     """Walk orthogonally, one point a square (LS-HERO-4)."""
     state, hero = run.state, run.state.heroes[name]
-    at = on_ground(hero)
     if not action.path:
         raise Refused("malformed", "the path has no square")
-    _check_on_board(state, action.path)
+    check_on_board(state, *action.path)
+    at = on_ground(hero)
     for before, square in zip((at, *action.path), action.path):
         if square not in neighbours(before):
             raise Refused("illegal", "each square must be adjacent to the one before")
@@ -62,8 +63,8 @@ def has_boots(state: LastSpellState, hero: Hero) -> bool:
 def jump(run: LastSpellRun, name: str, action: Jump) -> None:
     """Land straight behind a crossable obstacle or a wooden wall (LS-HERO-6); counts as two squares moved."""
     state, hero = run.state, run.state.heroes[name]
+    check_on_board(state, action.to)
     at = on_ground(hero)
-    _check_on_board(state, (action.to,))
     if action.to not in landings(state, at):
         raise Refused("illegal", "there is no free square straight behind an obstacle that can be jumped")
     cost = state.content.numbers.jump_movement_cost
@@ -97,9 +98,9 @@ def is_jumpable(state: LastSpellState, square: Square) -> bool:
 def climb(run: LastSpellRun, name: str, action: Climb) -> None:
     """Climb an adjacent watchtower that no other hero is on (LS-DEF-6, R52)."""
     state, hero = run.state, run.state.heroes[name]
-    at = on_ground(hero)
     if not has_existed(state, action.tower):
         raise Refused("malformed", "there is no watchtower {tower!r}", tower=action.tower)
+    at = on_ground(hero)
     if action.tower not in climbable(state, at):
         raise Refused("illegal", "that is no free watchtower next to the hero")
     cost = state.construction_kind(action.tower).climb_cost or Price()
@@ -123,9 +124,9 @@ def climbable(state: LastSpellState, at: Square) -> list[str]:
 def descend(run: LastSpellRun, name: str, action: Descend) -> None:
     """Leave the watchtower for an adjacent free square (LS-DEF-6)."""
     state, hero = run.state, run.state.heroes[name]
+    check_on_board(state, action.to)
     if hero.tower is None or hero.at is None:
         raise Refused("illegal", "the hero is on no watchtower")
-    _check_on_board(state, (action.to,))
     if action.to not in neighbours(hero.at) or not is_free_for_hero(state, action.to):
         raise Refused("illegal", "that is no free square next to the watchtower")
     cost = state.construction_kind(hero.tower).leave_cost or Price()
@@ -138,9 +139,9 @@ def descend(run: LastSpellRun, name: str, action: Descend) -> None:
 def teleport(run: LastSpellRun, name: str, action: Teleport) -> None:
     """From one tele-portal to another, free one (LS-DEF-5)."""
     state, hero = run.state, run.state.heroes[name]
-    at = on_ground(hero)
     if not has_existed(state, action.portal):
         raise Refused("malformed", "there is no tele-portal {portal!r}", portal=action.portal)
+    at = on_ground(hero)
     if action.portal not in portals(state, at):
         raise Refused("illegal", "a hero goes from one tele-portal to another, free one")
     cost = state.construction_kind(action.portal).travel_cost or Price()
@@ -191,8 +192,3 @@ def on_ground(hero: Hero) -> Square:
 def ground_of(hero: Hero) -> Square | None:
     """Where a hero stands that is on no watchtower; None if it is on one, or not on the board."""
     return hero.at if hero.tower is None else None
-
-
-def _check_on_board(state: LastSpellState, squares: tuple[Square, ...]) -> None:
-    if not all(map(state.board.contains, squares)):
-        raise Refused("malformed", "a square outside the board")

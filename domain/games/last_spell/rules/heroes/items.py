@@ -6,6 +6,7 @@ from collections import Counter
 
 from domain.contract.game import Refused
 from domain.games.last_spell.actions import Drink
+from domain.games.last_spell.components import PotionEffect
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import ActionRecovered, MovementRecovered, PotionDrunk, WoundHealed
 from domain.games.last_spell.rules.attacks.armor_effects import gain_mana
@@ -20,10 +21,11 @@ def drink(run: LastSpellRun, name: str, action: Drink) -> None:
     state, hero = run.state, run.state.heroes[name]
     if action.potion not in state.content.potions:
         raise Refused("malformed", "there is no potion {potion!r}", potion=action.potion)
+    effect = state.content.potions[action.potion].effect
+    _check_form(action, effect)
     bottle = next((bottle for bottle in hero.potions if bottle.kind == action.potion), None)
     if bottle is None:
         raise Refused("illegal", "the hero has no such potion")
-    effect = state.content.potions[action.potion].effect
     token = _token(hero, action, effect.recover_movement_tokens)
     places = _places(hero, action, effect.recover_action_tokens)
     if effect.heal and not hero.wounds:
@@ -57,11 +59,17 @@ def doses(state: LastSpellState, seat: str) -> list[Drink]:
     return found
 
 
+def _check_form(action: Drink, effect: PotionEffect) -> None:
+    """Refuse tokens that the potion has nothing to do with."""
+    if action.token is not None and not effect.recover_movement_tokens:
+        raise Refused("malformed", "that potion turns no movement token")
+    if action.tokens is not None and not effect.recover_action_tokens:
+        raise Refused("malformed", "that potion brings no Action token back")
+
+
 def _token(hero: Hero, action: Drink, count: int) -> int | None:
     """Green: the used movement token that turns ready (LS-POT-2)."""
     if not count:
-        if action.token is not None:
-            raise Refused("malformed", "that potion turns no movement token")
         return None
     values = distinct(hero.used)
     token = values[0] if action.token is None and len(values) == 1 else action.token
@@ -73,8 +81,6 @@ def _token(hero: Hero, action: Drink, count: int) -> int | None:
 def _places(hero: Hero, action: Drink, count: int) -> tuple[str, ...]:
     """Yellow: where the two used Action tokens lie that come back (LS-POT-5)."""
     if not count:
-        if action.tokens is not None:
-            raise Refused("malformed", "that potion brings no Action token back")
         return ()
     named, used = Counter(action.tokens or ()), Counter(hero.spent)
     wanted = min(count, used.total())

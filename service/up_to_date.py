@@ -1,4 +1,4 @@
-"""Whether the lists of games show all that is stored, for what must know of every game."""
+"""Whether the read models show all that is stored, for what must know of every game."""
 
 from __future__ import annotations
 

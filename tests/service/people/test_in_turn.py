@@ -1,0 +1,86 @@
+"""What is checked of an account is still so when something is stored for it, on each kind of database."""
+
+from os import urandom
+
+import pytest
+
+from service.people.accounts import Accounts
+from service.people.passwords import Passwords
+from tests.installation import install
+from tests.service.characters.thieves import THIEF
+from tests.service.playing import ME, OPEN, at_once, open_pig, refusal
+
+OLD, NEW, NEWEST = "correct horse", "battery staple", "paper clip"
+
+
+@pytest.fixture
+def services(tmp_path, database):
+    services = install(tmp_path / "home", **database.environ)
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def dora(services):
+    return services.accounts.create("Dora", OLD)[0].id
+
+
+class Interrupted(Passwords):
+    """Passwords that let something happen after each that was found to fit."""
+
+    def __init__(self, interrupt):
+        super().__init__()
+        self._interrupt = interrupt
+
+    def fits(self, hashed, password):
+        fits = super().fits(hashed, password)
+        self._interrupt()
+        return fits
+
+
+def interrupted(services, interrupt):
+    """The accounts of another process, where it takes long to check a password."""
+    return Accounts(services.store, services.clock, urandom, Interrupted(interrupt))
+
+
+def test_requests_at_once_exceed_no_number_together(services, dora, people, monkeypatch):
+    for most in ("apps.MOST_APPS", "blocks.MOST", "invitations.MOST"):
+        monkeypatch.setattr(f"service.people.{most}", 2)
+    monkeypatch.setattr("service.characters.ledger.MOST", 2)
+    others, game = list(people), open_pig(services.ledger, dora, ME, OPEN)
+    for made in (
+        lambda number: services.apps.register(dora, "App", [f"https://app{number}.example"], ["read"]) and "made",
+        lambda number: services.blocks.add(dora, others[number], "blocked") or "made",
+        lambda number: services.hosting.invite(dora, game) and "made",
+        lambda number: services.characters.make(dora, "darkness", "Vito", THIEF) and "made",
+    ):
+        assert sorted(at_once(3, made)) == ["illegal", "made", "made"]
+    assert len(services.apps.of(dora)) == len(services.blocks.of_account(dora, "blocked")) == 2
+    assert len(services.hosting.invitations(dora, game)) == len(services.characters.of_account(dora)) == 2
+
+
+def test_who_is_blocked_already_may_be_blocked_again_by_who_has_no_room_for_others(services, dora, people, monkeypatch):
+    monkeypatch.setattr("service.people.blocks.MOST", 1)
+    for _ in range(2):
+        services.blocks.add(dora, "bob", "blocked")
+    assert refusal(services.blocks.add, dora, "cy", "blocked") == "illegal"
+    services.blocks.add(dora, "cy", "muted")
+
+
+def test_an_old_password_gives_no_token_once_another_was_taken(services, dora):
+    late = interrupted(services, lambda: services.accounts.change(dora, password=NEW, old_password=OLD))
+    assert refusal(late.login, "Dora", OLD) == "wrong-credentials"
+    assert services.accounts.tokens(dora) == []
+
+
+def test_of_two_new_passwords_in_the_place_of_one_the_first_counts(services, dora):
+    late = interrupted(services, lambda: services.accounts.change(dora, password=NEW, old_password=OLD))
+    assert refusal(late.change, dora, password=NEWEST, old_password=OLD) == "illegal"
+    assert services.accounts.login("Dora", NEW)
+
+
+def test_nothing_is_stored_for_who_is_forgotten_meanwhile(services, dora, people):
+    late = interrupted(services, lambda: services.accounts.forget(dora))
+    assert refusal(late.login, "Dora", OLD) == "not-found"
+    assert services.store.rows("SELECT id FROM tokens WHERE account=:account", account=dora) == []
+    assert refusal(services.blocks.add, dora, "bob", "blocked") == "not-found"
