@@ -46,7 +46,15 @@ def test_what_cannot_be_read_is_said_where_it_was_typed(nobody):
     assert page.path == PATH
 
 
-def test_all_puzzles_are_listed(nobody):
-    page = nobody.open("/puzzles")
+def test_all_puzzles_are_listed_and_each_is_posed_on_its_table(nobody):
+    page, catalog = nobody.open("/puzzles"), Catalog()
     assert PATH in page.links
+    for game in ("nightfall", "last-spell"):
+        for puzzle in puzzles_of(catalog[game]):
+            assert f"/puzzles/{game}/{puzzle.id}" in page.links
+    hero = puzzles_of(catalog["last-spell"])[0]
+    action = canonical(posed(catalog, hero).posted(hero.answers[0][0])).decode()
+    table = nobody.open(f"/puzzles/last-spell/{hero.id}")
+    assert "One answer is far better than all others" in table.text
+    assert "right!" in nobody.send(table.answer, action=action).text
     assert "/puzzles" in nobody.open("/learn").links
