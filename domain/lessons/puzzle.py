@@ -1,8 +1,8 @@
 """A puzzle: a position in which one answer is far better than all others, to be found.
 
 It is a file beside its game, `puzzles/NAME.yaml`, as a lesson is: `options`, `seats`, `position`, `seed`, which of the
-seats `plays`, and for its steps the `answers` that were looked at to the end, the best first, each with how likely its
-seat is to win with it; `to_the_end` is whether playouts went on to the end of the game, and not to its horizon.
+seats `plays`, and for its steps the `answers` that were looked at most, the best first, each with how likely its seat
+is to win with it.
 `nightledger puzzle extract` writes them.
 """
 
@@ -24,12 +24,10 @@ from domain.lessons.playing import Playing
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A puzzle: the lesson of one step that it is, the best answer; and all answers with what each was worth, by
-    playouts that went `to_the_end` of the game, or to its horizon."""
+    """A puzzle: the lesson of one step that it is, the best answer; and all answers with what each was worth."""
 
     lesson: Lesson
     answers: tuple[tuple[Step, float], ...]
-    to_the_end: bool
 
     @property
     def id(self) -> str:
@@ -101,4 +99,4 @@ def read_puzzle(puzzle_id: str, game: str, written: Mapping[str, Any]) -> Puzzle
         end="",
         plays=given["plays"],
     )
-    return Puzzle(lesson, answers, bool(given.get("to_the_end", False)))
+    return Puzzle(lesson, answers)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 import yaml
 
-from domain.bots.playouts import play_out, play_to_the_end
+from domain.bots.playouts import play_to_the_end
 from domain.cases.names import replaced
 from domain.contract.audience import REFEREE
 from domain.contract.chance import Seeded, joined
@@ -38,7 +38,7 @@ MORE = 4
 """So many times as many worlds has the next round, for one of so many of the answers: the best."""
 
 FEWEST = 6
-"""So many answers are looked at to the end."""
+"""So many answers are left in the last round."""
 
 CHOICE = 3
 """A puzzle has so many answers at least."""
@@ -48,12 +48,11 @@ NAMES = ("ana", "ben", "cyd", "dan", "eve", "fay")
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """How puzzles are looked for: in so many worlds answers are played on that are looked at to the end, to the horizon
-    of the game or `to_the_end`; with `last` only so many decisions of each log are looked at, its last ones."""
+    """How puzzles are looked for: in so many worlds the answers are played on that are left in the last round; with
+    `last` only so many decisions of each log are looked at, its last ones."""
 
     seed: str = "puzzle"
     playouts: int = 256
-    to_the_end: bool = False
     last: int | None = None
 
 
@@ -73,30 +72,30 @@ def extract(entries: Sequence[Entry], catalog: Catalog, terms: Terms) -> Iterato
             return
         position = _position(game, found)
         key = sha256(joined(terms.seed, entries[-1].hash, found.at)).digest()
-        if position is not None and (best := clearly_best(game, position.state, found.seat, key, terms)):
-            yield _text(game, found, position, best, terms)
+        if position is not None and (best := clearly_best(game, position.state, found.seat, key, terms.playouts)):
+            yield _text(game, found, position, best)
 
 
-def clearly_best(game: Searched[Any], state: Any, seat: str, key: bytes, terms: Terms) -> Sequence[Option]:
+def clearly_best(game: Searched[Any], state: Any, seat: str, key: bytes, playouts: int) -> Sequence[Option]:
     """The answers that are best, the first of them far better than all others; none where no answer is.
 
-    All are played on in the same few worlds, and the better ones in more: each round forgets the one before, in which
-    who was lucky looked good.
+    All are played on to the end of the game in the same few worlds, and the better ones in more, up to `playouts`: each
+    round forgets the one before, in which who was lucky looked good.
     """
-    trial = Trial(game, state, seat, key, play_to_the_end if terms.to_the_end else play_out)
+    trial = Trial(game, state, seat, key, play_to_the_end)
     left, worlds = _different(game, state, seat, key), FIRST
     while len(left) >= CHOICE:
         tried = [Tried(action) for action in left]
         for _ in range(worlds):
             trial.compare(tried)
         tried.sort(key=lambda one: one.mean, reverse=True)
-        is_last = worlds >= terms.playouts
+        is_last = worlds >= playouts
         if tried[0].mean - tried[1 if is_last else len(tried) // 2].mean < CLEAR:
             break
         if is_last:
             return [one.option() for one in tried]
         left = [one.action for one in tried[: max(FEWEST, len(tried) // MORE)]]
-        worlds = min(MORE * worlds, terms.playouts)
+        worlds = min(MORE * worlds, playouts)
     return ()
 
 
@@ -140,7 +139,7 @@ def _shown(game: RuleCases[Any], state: Any, seat: str, action: Action) -> Json:
     return {verb: replaced(arguments, game.case_names(state, seat, verb))}
 
 
-def _text(game: RuleCases[Any], found: Answered, position: _Position, best: Sequence[Option], terms: Terms) -> str:
+def _text(game: RuleCases[Any], found: Answered, position: _Position, best: Sequence[Option]) -> str:
     seats = [*found.state.seats]
     usual = game.check_options({}, seats)
     names = ["you" if seat == found.seat else NAMES[number] for number, seat in enumerate(seats)]
@@ -153,7 +152,6 @@ def _text(game: RuleCases[Any], found: Answered, position: _Position, best: Sequ
         "options": {name: value for name, value in found.table.options.items() if usual.get(name) != value},
         "seats": names,
         "plays": "you",
-        "to_the_end": terms.to_the_end,
         "answers": json.loads(json.dumps(to_json(answers))),
         "position": dict(position.table),
     }

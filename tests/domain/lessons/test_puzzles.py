@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from domain.bots import player
-from domain.bots.playouts import play_out, play_to_the_end
+from domain.bots.playouts import play_to_the_end
 from domain.bots.simulation import play_logged
 from domain.cases.files import CaseLoader
 from domain.contract.facets.searched import Searched
@@ -26,15 +26,16 @@ def best_of(playing, puzzle):
 
 
 def test_there_are_puzzles_and_each_is_of_a_game_that_is_analysed():
-    assert {"nightfall", "last-spell"} <= {puzzle.game for puzzle in PUZZLES}
-    assert all(isinstance(CATALOG[puzzle.game], Searched) for puzzle in PUZZLES)
+    games = {puzzle.game for puzzle in PUZZLES}
+    assert games == {"nightfall", "darkness", "last-spell"}
+    assert all(isinstance(CATALOG[game], Searched) for game in games)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda one: f"{one.game}-{one.id}")
 def test_its_answer_is_far_better_than_all_others(puzzle):
     playing = posed(CATALOG, puzzle)
     game, state, seat = playing.table.game, playing.table.state, puzzle.lesson.learner
-    trial = Trial(game, state, seat, b"checked by search", play_to_the_end if puzzle.to_the_end else play_out)
+    trial = Trial(game, state, seat, b"checked by search", play_to_the_end)
     best, *others = [Tried(game.parse(playing.posted(step))) for step, _ in puzzle.answers]
     for _ in range(WORLDS):
         trial.compare([best, *others])
