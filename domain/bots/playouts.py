@@ -1,23 +1,39 @@
-"""Playouts: a game played on by seats that go by the greedy weights, up to its horizon."""
+"""Playouts: a game played on by seats that go by the greedy weights, up to its horizon or to its end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.contract.chance import Dealt
 from domain.contract.facets.searched import Choice, Made, Rated, Searched
+from domain.contract.facets.stalling import stalling
 from domain.contract.game import Action
+
+Playout = Callable[[Searched[Any], Any, str, Action, bytes], int]
+"""Answers for a seat and plays on with that luck: so many answers were given. The state is changed.
+
+With the same luck draws of the same kind, name and number give the same.
+"""
 
 
 def play_out(game: Searched[Any], state: Any, seat: str, action: Action, luck: bytes) -> int:
-    """Answer, and play on to the horizon or to the end; so many answers were given. The state is changed.
+    """A `Playout` to the horizon or to the end."""
+    until = game.horizon(state)
+    return _play_on(game, state, seat, action, luck, lambda table: game.moment(table) >= until)
 
-    With the same luck draws of the same kind, name and number give the same.
-    """
-    until, chance, answers = game.horizon(state), Dealt(luck), 1
+
+def play_to_the_end(game: Searched[Any], state: Any, seat: str, action: Action, luck: bytes) -> int:
+    """A `Playout` until the game is over or gets nowhere."""
+    return _play_on(game, state, seat, action, luck, stalling(game))
+
+
+def _play_on(
+    game: Searched[Any], state: Any, seat: str, action: Action, luck: bytes, stops: Callable[[Any], bool]
+) -> int:
+    chance, answers = Dealt(luck), 1
     game.advance(state, seat, action, chance)
-    while not game.is_over(state) and game.moment(state) < until:
+    while not game.is_over(state) and not stops(state):
         seat = next(iter(state.open))
         game.advance(state, seat, whole(game, state, seat), chance)
         answers += 1

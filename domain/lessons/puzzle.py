@@ -1,8 +1,8 @@
 """A puzzle: a position in which one answer is far better than all others, to be found.
 
 It is a file beside its game, `puzzles/NAME.yaml`, as a lesson is: `options`, `seats`, `position`, `seed`, which of the
-seats `plays`, and for its steps the `answers` that were looked at, the best first, each with how likely its seat is to
-win with it.
+seats `plays`, and for its steps the `answers` that were looked at most, the best first, each with how likely its seat
+is to win with it.
 `nightledger puzzle extract` writes them.
 """
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.bots.answers import Thought
-from domain.bots.playouts import play_out, rating, whole
+from domain.bots.playouts import Playout, play_out, rating, whole
 from domain.bots.search import Search
 from domain.contract.chance import Stream
 from domain.contract.facets.searched import Searched
@@ -62,7 +62,7 @@ class Judgement(msgspec.Struct, frozen=True):
         return self.best.value - self.played.value
 
 
-class _Tried:
+class Tried:
     """An answer with what its playouts have come to, one for each world from the first on."""
 
     def __init__(self, action: Action) -> None:
@@ -71,29 +71,32 @@ class _Tried:
 
     @property
     def mean(self) -> float:
+        """What it came to on the average."""
         return sum(self.values) / len(self.values)
 
     def option(self) -> Option:
+        """The answer with its mean."""
         return Option(to_json(self.action), round(self.mean, 4), len(self.values))
 
 
-class _Trial:
-    """The playouts of one decision."""
+class Trial:
+    """The playouts of one decision, made by `play`; `state` is unchanged."""
 
-    def __init__(self, game: Searched[Any], state: Any, seat: str, key: bytes) -> None:
+    def __init__(self, game: Searched[Any], state: Any, seat: str, key: bytes, play: Playout = play_out) -> None:
         self._game, self._state, self._seat = game, state, seat
-        self._rng = Stream(key)
+        self._rng, self._play = Stream(key), play
         self._chances: list[Mapping[str, float]] = []
 
     def world(self, rng: Stream) -> Any:
+        """One of the tables that the seat may have before it."""
         return self._game.resample(self._state, self._seat, rng)
 
-    def compare(self, tried: Sequence[_Tried]) -> None:
+    def compare(self, tried: Sequence[Tried]) -> None:
         """One world more for each of these; the chances of all seats are those after the first of them."""
         world, luck = self.world(self._rng), self._rng.random_bytes(16)
         for number, one in enumerate(tried):
             end = world.clone()
-            play_out(self._game, end, self._seat, one.action, luck)
+            self._play(self._game, end, self._seat, one.action, luck)
             one.values.append(self._game.value(end, self._seat))
             if number == 0:
                 self._chances.append(chances(self._game, end))
@@ -103,7 +106,7 @@ class _Trial:
         seats = self._chances[0]
         return {seat: round(sum(one[seat] for one in self._chances) / len(self._chances), 4) for seat in seats}
 
-    def answers(self, action: Action, playouts: int) -> list[_Tried]:
+    def answers(self, action: Action, playouts: int) -> list[Tried]:
         """What was played, then the other answers that are looked at."""
         game, seat, world = self._game, self._seat, self.world(self._rng)
         found = {_key(action): action}
@@ -114,14 +117,14 @@ class _Trial:
         if game.complete(world, seat, (firsts[0][1],)) is None:
             product = Search(game, seat, Thought(self.world, playouts), self._rng).answer()
             found.setdefault(_key(product), product)
-        return [_Tried(one) for one in found.values()]
+        return [Tried(one) for one in found.values()]
 
 
 def judge(
     game: Searched[Any], state: Any, seat: str, action: Action, key: bytes, playouts: int = PLAYOUTS
 ) -> Judgement:
     """What the seat's answer was worth. The same for the same key and number of playouts; `state` is unchanged."""
-    trial = _Trial(game, state, seat, key)
+    trial = Trial(game, state, seat, key)
     played, *others = tried = trial.answers(action, playouts)
     left = tried
     rounds = max(1, ceil(log2(len(left))))
@@ -143,7 +146,7 @@ def chances(game: Searched[Any], state: Any) -> dict[str, float]:
     return {seat: game.value(state, seat) for seat in rivals}
 
 
-def _leads(one: _Tried, other: _Tried) -> bool:
+def _leads(one: Tried, other: Tried) -> bool:
     """Whether it leads by more than luck, in the worlds in which both were played."""
     lead = [better - worse for better, worse in zip(one.values, other.values)]
     mean = sum(lead) / len(lead)

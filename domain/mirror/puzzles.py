@@ -5,60 +5,111 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
+import msgspec
 import yaml
 
+from domain.bots.playouts import play_to_the_end
 from domain.cases.names import replaced
+from domain.contract.audience import REFEREE
 from domain.contract.chance import Seeded, joined
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.searched import Searched
 from domain.contract.game import Action, Game, Json, Refused, to_json
 from domain.games.catalog import Catalog
+from domain.log.canon import canonical
 from domain.log.record import Entry
+from domain.mirror.analysis import decisions
 from domain.mirror.answers import Answered, answered
-from domain.mirror.judging import PLAYOUTS, Judgement, judge
+from domain.mirror.judging import Option, Trial, Tried
 
 CLEAR = 0.25
 """The best answer of a puzzle makes it so much more likely to win than any other."""
 
-CHECKED = 4
-"""How many times as many playouts a puzzle is checked by as it is found by."""
+LISTED = 600
+"""So many answers to a decision are looked at."""
+
+FIRST = 2
+"""In so many worlds all of them are played on."""
+
+MORE = 4
+"""So many times as many worlds has the next round, for one of so many of the answers: the best."""
+
+FEWEST = 6
+"""So many answers are left in the last round."""
+
+CHOICE = 3
+"""A puzzle has so many answers at least."""
 
 NAMES = ("ana", "ben", "cyd", "dan", "eve", "fay")
 """What the seats of a puzzle are called, but for the one that is to move, which is `you`."""
 
 
-def extract(entries: Sequence[Entry], catalog: Catalog, seed: str, playouts: int = PLAYOUTS) -> Iterator[str]:
+class Terms(msgspec.Struct, frozen=True):
+    """How puzzles are looked for: in so many worlds the answers are played on that are left in the last round; with
+    `last` only so many decisions of each log are looked at, its last ones."""
+
+    seed: str = "puzzle"
+    playouts: int = 256
+    last: int | None = None
+
+
+class _Position(NamedTuple):
+    """A table in words of rule cases, and the state that is made of them: nobody there remembers what came before."""
+
+    table: Mapping[str, Json]
+    state: Any
+
+
+def extract(entries: Sequence[Entry], catalog: Catalog, terms: Terms) -> Iterator[str]:
     """The puzzles that the decisions of a log are, as the texts of their files."""
-    for found in answered(entries, catalog):
+    first = 0 if terms.last is None else max(0, decisions(entries, catalog) - terms.last)
+    for found in islice(answered(entries, catalog), first, None):
         game: Game[Any] = found.table.game
         if not isinstance(game, Searched) or not isinstance(game, RuleCases):
             return
         position = _position(game, found)
-        key = sha256(joined(seed, entries[-1].hash, found.at)).digest()
-        if position is not None and (judged := _clear(game, found, key, playouts)) is not None:
-            yield _text(game, found, position, judged)
+        key = sha256(joined(terms.seed, entries[-1].hash, found.at)).digest()
+        if position is not None and (best := clearly_best(game, position.state, found.seat, key, terms.playouts)):
+            yield _text(game, found, position, best)
 
 
-def lead(judged: Judgement) -> float:
-    """By how much the answer that was judged is better than all others."""
-    return judged.played.value - max((option.value for option in judged.options), default=1.0)
+def clearly_best(game: Searched[Any], state: Any, seat: str, key: bytes, playouts: int) -> Sequence[Option]:
+    """The answers that are best, the first of them far better than all others; none where no answer is.
+
+    All are played on to the end of the game in the same few worlds, and the better ones in more, up to `playouts`: each
+    round forgets the one before, in which who was lucky looked good.
+    """
+    trial = Trial(game, state, seat, key, play_to_the_end)
+    left, worlds = _different(game, state, seat, key), FIRST
+    while len(left) >= CHOICE:
+        tried = [Tried(action) for action in left]
+        for _ in range(worlds):
+            trial.compare(tried)
+        tried.sort(key=lambda one: one.mean, reverse=True)
+        is_last = worlds >= playouts
+        if tried[0].mean - tried[1 if is_last else len(tried) // 2].mean < CLEAR:
+            break
+        if is_last:
+            return [one.option() for one in tried]
+        left = [one.action for one in tried[: max(FEWEST, len(tried) // MORE)]]
+        worlds = min(MORE * worlds, playouts)
+    return ()
 
 
-def _clear(game: Searched[Any], found: Answered, key: bytes, playouts: int) -> Judgement | None:
-    """The judgement of the best answer, if it is far better than all others when it is looked at again."""
-    state, seat = found.state, found.seat
-    first = judge(game, state, seat, found.action, key, playouts)
-    values = sorted((option.value for option in (first.played, *first.options)), reverse=True)
-    if len(values) < 2 or values[0] - values[1] < CLEAR:
-        return None
-    again = judge(game, state, seat, game.parse(first.best.action), key[::-1], CHECKED * playouts)
-    return again if lead(again) >= CLEAR else None
+def _different(game: Searched[Any], state: Any, seat: str, key: bytes) -> list[Action]:
+    """The answers that are listed, one of those that come to the same table."""
+    found = dict[bytes, Action]()
+    for action in game.legal(state, seat, LISTED).actions:
+        end = game.decide(state, seat, action, Seeded(key)).state
+        found.setdefault(canonical(game.view(end, REFEREE)), action)
+    return list(found.values())
 
 
-def _position(game: RuleCases[Any], found: Answered) -> dict[str, Json] | None:
-    """The table in words of rule cases, if it is the very one that is made of them."""
+def _position(game: RuleCases[Any], found: Answered) -> _Position | None:
+    """The table as a position; None where none is written, or another one is made of what is written."""
     shown = game.show_position(found.state)
     if shown is None:
         return None
@@ -68,7 +119,7 @@ def _position(game: RuleCases[Any], found: Answered) -> dict[str, Json] | None:
     except Refused:
         return None
     is_same = json.loads(json.dumps(game.show_position(again))) == table
-    return table if is_same and _asked(game, again) == _asked(game, found.state) else None
+    return _Position(table, again) if is_same and _asked(game, again) == _asked(game, found.state) else None
 
 
 def _asked(game: RuleCases[Any], state: Any) -> Json:
@@ -88,13 +139,13 @@ def _shown(game: RuleCases[Any], state: Any, seat: str, action: Action) -> Json:
     return {verb: replaced(arguments, game.case_names(state, seat, verb))}
 
 
-def _text(game: RuleCases[Any], found: Answered, position: Mapping[str, Json], judged: Judgement) -> str:
+def _text(game: RuleCases[Any], found: Answered, position: _Position, best: Sequence[Option]) -> str:
     seats = [*found.state.seats]
     usual = game.check_options({}, seats)
     names = ["you" if seat == found.seat else NAMES[number] for number, seat in enumerate(seats)]
     answers = [
-        {"answer": _shown(game, found.state, found.seat, game.parse(option.action)), "value": round(option.value, 2)}
-        for option in (judged.played, *judged.options)
+        {"answer": _shown(game, position.state, found.seat, game.parse(option.action)), "value": round(option.value, 2)}
+        for option in best
     ]
     head = {
         "seed": f"{found.table.header.id} {found.at}",
@@ -102,6 +153,6 @@ def _text(game: RuleCases[Any], found: Answered, position: Mapping[str, Json], j
         "seats": names,
         "plays": "you",
         "answers": json.loads(json.dumps(to_json(answers))),
-        "position": dict(position),
+        "position": dict(position.table),
     }
     return yaml.safe_dump(head, sort_keys=False, default_flow_style=None, width=120)

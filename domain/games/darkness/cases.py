@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.audience import REFEREE
 from domain.contract.game import Action, Json, Refused, to_json, verb_of
 from domain.games.darkness.data import Data
 from domain.games.darkness.events.table import PositionSet
@@ -18,6 +19,7 @@ from domain.games.darkness.rules.things.equipment import is_known, token_row
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import BOARD, UP, Boss, Character, DarknessState, Disk, Lock, Sheet, Token, Turn
 from domain.games.darkness.steps.turn import Resume, ResumeTurn
+from domain.games.darkness.view import view
 
 ARGUMENT = {
     "character": "character", "start": "at", "move": "path", "explore": "direction", "orient": "rot",
@@ -47,6 +49,24 @@ def show(action: Action) -> Json:
     if list(fields) == [ARGUMENT.get(verb)]:
         return {verb: next(iter(fields.values()))}
     return {verb: fields}
+
+
+NO_PART = frozenset({"data", "mode", "unknown", "unknown_tokens", "turn", "combat", "check"})
+"""What a view tells that is no part of a position: what follows from it or stands in the options, what is empty, and
+the turn, which a position has only in the middle of it."""
+
+
+def show_position(state: DarknessState) -> dict[str, Json] | None:
+    """A table as a position has it; None but at the beginning of a turn or in it, and where a game master leads."""
+    asked = [decision.kind for decision in state.open.values()]
+    if state.gm or asked not in (["turn"], ["engaged"]):
+        return None
+    table = view(state, REFEREE)
+    shown = {name: part for name, part in table.items() if name not in NO_PART}
+    shown["tokens"] = {name: {**table["tokens"][name], "tried": token.tried} for name, token in state.tokens.items()}
+    if asked == ["turn"]:
+        shown["turn"] = {**table["turn"], "walked": state.turn.walked}
+    return shown
 
 
 def set_position(
@@ -127,7 +147,8 @@ def _seat(state: DarknessState, seat: str, given: Mapping[str, Any]) -> None:
 
 def _turn(given: Mapping[str, Any]) -> Turn:
     turn = msgspec.convert(given, Turn)
-    return msgspec.structs.replace(turn, fresh=turn.move == "unrolled" and turn.action == "free")
+    usual = turn.move == "unrolled" and turn.action == "free"
+    return msgspec.structs.replace(turn, fresh=given.get("fresh", usual))
 
 
 def _master(state: DarknessState, seat: str, given: Mapping[str, Any]) -> Master:

@@ -261,6 +261,9 @@ class Darkness(
     def show(self, action: Action) -> Json:
         return cases.show(action)
 
+    def show_position(self, state: DarknessState) -> dict[str, Json] | None:
+        return cases.show_position(state)
+
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
         return forms.forms(self.data)
 

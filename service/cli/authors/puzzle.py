@@ -74,19 +74,23 @@ def solve(game: str, name: str | None, answer: str | None, language: str) -> Non
 @click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="A folder for the files.")
 @click.option("--seed", default="puzzle", show_default=True, help="Any text; the same one gives the same puzzles.")
-@click.option("--playouts", default=64, show_default=True, help="How many for a decision; four times as many to check.")
-def extract_from(records: tuple[Path, ...], out: Path, seed: str, playouts: int) -> None:
+@click.option("--playouts", default=256, show_default=True, help="How many for each of the best answers.")
+@click.option("--last", type=click.IntRange(1), help="Only so many decisions of each game, its last ones.")
+def extract_from(records: tuple[Path, ...], out: Path, seed: str, playouts: int, last: int | None) -> None:
     """Write a file for each decision of RECORDS, of closed games, in which one answer is far better than all others.
+
+    All answers are played on to the end of the game a few times, the better ones more often.
 
     Example: nightledger puzzle extract games/*.json --out puzzles
     """
-    from domain.mirror.puzzles import extract
+    from domain.mirror.puzzles import Terms, extract
 
+    terms = Terms(seed, playouts, last)
     out.mkdir(parents=True, exist_ok=True)
     for path in records:
         try:
             record = read(path.read_bytes())
-            found = extract(record.entries(), installed_catalog().with_files(record.files), seed, playouts)
+            found = extract(record.entries(), installed_catalog().with_files(record.files), terms)
             for number, text in enumerate(found, 1):
                 file = out / f"{path.stem}-{number}.yaml"
                 file.write_text(text, "utf-8")

@@ -4,19 +4,21 @@ import pytest
 import yaml
 
 from domain.bots import player
+from domain.bots.playouts import play_to_the_end
 from domain.bots.simulation import play_logged
 from domain.cases.files import CaseLoader
+from domain.contract.facets.searched import Searched
 from domain.contract.game import Refused
 from domain.games.catalog import GAMES, Catalog
 from domain.lessons.puzzle import posed, puzzles_of, read_puzzle, verdict
-from domain.mirror.judging import judge
-from domain.mirror.puzzles import CLEAR, extract, lead
+from domain.mirror.judging import Trial, Tried
+from domain.mirror.puzzles import CLEAR, Terms, extract
 
 CATALOG = Catalog()
 PUZZLES = [puzzle for game in GAMES for puzzle in puzzles_of(CATALOG[game])]
-PLAYOUTS = {"nightfall": 64, "last-spell": 24}
+WORLDS = 24
 NEARLY = 0.1
-"""By so much a lead may look smaller with few playouts."""
+"""By so much a lead may look smaller in few worlds."""
 
 
 def best_of(playing, puzzle):
@@ -24,15 +26,20 @@ def best_of(playing, puzzle):
 
 
 def test_there_are_puzzles_and_each_is_of_a_game_that_is_analysed():
-    assert {"nightfall"} <= {puzzle.game for puzzle in PUZZLES} <= set(PLAYOUTS)
+    games = {puzzle.game for puzzle in PUZZLES}
+    assert games == {"nightfall", "darkness", "last-spell"}
+    assert all(isinstance(CATALOG[game], Searched) for game in games)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda one: f"{one.game}-{one.id}")
 def test_its_answer_is_far_better_than_all_others(puzzle):
     playing = posed(CATALOG, puzzle)
     game, state, seat = playing.table.game, playing.table.state, puzzle.lesson.learner
-    judged = judge(game, state, seat, best_of(playing, puzzle), b"checked by search", PLAYOUTS[puzzle.game])
-    assert lead(judged) > CLEAR - NEARLY
+    trial = Trial(game, state, seat, b"checked by search", play_to_the_end)
+    best, *others = [Tried(game.parse(playing.posted(step))) for step, _ in puzzle.answers]
+    for _ in range(WORLDS):
+        trial.compare([best, *others])
+    assert best.mean - max(other.mean for other in others) > CLEAR - NEARLY
     assert puzzle.answers[0][1] - puzzle.answers[1][1] >= CLEAR - 0.01
 
 
@@ -55,8 +62,9 @@ def test_a_game_gives_the_same_puzzles_again_and_its_files_can_be_read():
     seats = ["s1", "s2"]
     players = dict.fromkeys(seats, player("greedy"))
     log = play_logged(CATALOG, "a-game", "nightfall", {}, seats, b"puzzle/3", players, dict.fromkeys(seats, "greedy"))
-    texts = list(extract(log.entries, CATALOG, "puzzle", 4))
-    assert texts == list(extract(log.entries, CATALOG, "puzzle", 4))
+    terms = Terms(playouts=8, last=20)
+    texts = list(extract(log.entries, CATALOG, terms))
+    assert texts == list(extract(log.entries, CATALOG, terms))
     for text in texts:
         puzzle = read_puzzle("made", "nightfall", yaml.load(text, CaseLoader))
         playing = posed(CATALOG, puzzle)

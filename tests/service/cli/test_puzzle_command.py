@@ -58,7 +58,7 @@ def test_puzzles_are_made_of_records(tmp_path):
         str(games),
     )
     assert made.exit_code == 0, made.output
-    found = run("puzzle", "extract", *map(str, games.iterdir()), "--out", str(out), "--playouts", "4")
+    found = run("puzzle", "extract", *map(str, games.iterdir()), "--out", str(out), "--playouts", "4", "--last", "30")
     assert found.exit_code == 0, found.output
     for file in out.iterdir():
         assert {"seed", "seats", "plays", "answers", "position"} <= yaml.safe_load(file.read_text()).keys()

@@ -1,6 +1,8 @@
 """Puzzles on pages: they are posed, answered and judged without an account and without a trace."""
 
-from domain.games.catalog import Catalog
+import pytest
+
+from domain.games.catalog import GAMES, Catalog
 from domain.lessons.puzzle import posed, puzzles_of
 from domain.log.canon import canonical
 
@@ -47,6 +49,17 @@ def test_what_cannot_be_read_is_said_where_it_was_typed(nobody):
 
 
 def test_all_puzzles_are_listed(nobody):
-    page = nobody.open("/puzzles")
-    assert PATH in page.links
+    page, catalog = nobody.open("/puzzles"), Catalog()
+    for game in GAMES:
+        for puzzle in puzzles_of(catalog[game]):
+            assert f"/puzzles/{game}/{puzzle.id}" in page.links
     assert "/puzzles" in nobody.open("/learn").links
+
+
+@pytest.mark.parametrize("game", ["darkness", "last-spell"])
+def test_a_puzzle_of_another_game_is_posed_on_its_table_and_solved(nobody, game):
+    puzzle = puzzles_of(Catalog()[game])[0]
+    page = nobody.open(f"/puzzles/{game}/{puzzle.id}")
+    assert "One answer is far better than all others" in page.text
+    action = canonical(posed(Catalog(), puzzle).posted(puzzle.answers[0][0])).decode()
+    assert "right!" in nobody.send(page.answer, action=action).text

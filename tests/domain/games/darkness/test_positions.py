@@ -1,0 +1,47 @@
+"""Tables of played games written as positions: set up again they are the same, and ask the same."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from domain.bots import player
+from domain.contract.chance import Seeded, Stream
+from tests.domain.games.darkness.tables import GAME, seat_ids
+
+SEATS = seat_ids(2)
+OFTEN = 12
+"""Of so many decisions one is looked at."""
+
+
+def tables(options, most=240):
+    """The tables along a game of random seats, with who is asked."""
+    chance, rng, choose = Seeded(b"positions"), Stream(b"positions"), player("random")
+    state = GAME.setup(options, SEATS, chance).state
+    for _ in range(most):
+        if GAME.is_over(state):
+            return
+        seat = next(iter(state.open))
+        yield state, seat
+        state = GAME.advance(state, seat, choose(GAME, state, seat, rng), chance).state
+
+
+@pytest.mark.parametrize("scenario", ["first-night", "master-of-the-house"])
+def test_a_turn_goes_on_from_its_position_as_from_its_table(scenario):
+    options, looked_at = GAME.check_options({"scenario": scenario}, SEATS), 0
+    for number, (state, seat) in enumerate(tables(options)):
+        shown = GAME.show_position(state)
+        if state.open[seat].kind not in ("turn", "engaged"):
+            assert shown is None, "a check, a fight or a question is under way"
+        elif number % OFTEN == 0:
+            again = GAME.set_position(options, SEATS, json.loads(json.dumps(shown)), Seeded(b"")).state
+            assert GAME.view(again, "referee") == GAME.view(state, "referee")
+            assert (again.open, GAME.legal(again, seat)) == (state.open, GAME.legal(state, seat))
+            looked_at += 1
+    assert looked_at > 5
+
+
+def test_no_position_is_written_where_a_game_master_leads():
+    options = GAME.check_options({"scenario": "the-awakening", "gm": "s2"}, SEATS)
+    assert all(GAME.show_position(state) is None for state, _ in tables(options, most=20))
