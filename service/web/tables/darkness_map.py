@@ -57,12 +57,11 @@ class Edge:
 
 @dataclass(frozen=True)
 class TileName:
-    """The name of a tile at its place, or a mark on the ground with what it means; a name may end at its place."""
+    """The name of a tile at its place, where it may end, or a mark on the ground."""
 
     x: int
     y: int
     text: str
-    means: str = ""
     ends: bool = False
 
 
@@ -277,13 +276,11 @@ class _Painter:
 
     def _marks(self) -> Iterator[TileName]:
         """Encounter and event spaces."""
-        told = self._names.catalogue.told
         for tile in self._places:
             for cell, kind in self._drawing.tile(tile).plan.cells.items():
                 if kind in ENCOUNTER + EVENT:
                     x, y = self._corner(tile, cell)
-                    means = told("encounter space") if kind in ENCOUNTER else told("event space")
-                    yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!", means)
+                    yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!")
 
     def _edges(self) -> Iterator[tuple[str, int, int, str]]:
         """Every edge as its sign, the corner where it begins, and how it runs."""

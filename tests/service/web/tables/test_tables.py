@@ -98,7 +98,7 @@ def test_nothing_fits_a_chain_that_is_carried_out(services, opened, ann):
     for _ in range(200):
         answer_for_ais(services, game, ("s2", "s3"))
         view, choices, table = drawn(services, game, ann)
-        if choices is NOTHING or view.pending["s1"].kind == "choose" and table.chain is not None:
+        if choices is NOTHING or (view.pending["s1"].kind == "choose" and table.chain is not None):
             break
         play_own(services, game, ann)
     assert (table.chain.next_colors, table.chain.to_come) == ((), [])
