@@ -8,9 +8,11 @@ const box = Object.assign(document.createElement("div"), { id: "about-box", clas
 box.setAttribute("role", "status");
 document.body.append(box);
 
-// Where the words about an element stand: under one of the parts of the ids by which it is touched.
+// Where the words about an element stand: under one of the parts of the ids by which it is touched, the last one first,
+// since it is the most particular.
 function aboutOf(element) {
-  const ids = `${element.dataset.about ?? ""} ${element.dataset.thing ?? ""}`.split(/[ /]+/).filter(Boolean);
+  const parts = (element.dataset.thing ?? "").split(" ").flatMap((id) => id.split("/").reverse());
+  const ids = [...(element.dataset.about ?? "").split(/[ /]+/), ...parts].filter(Boolean);
   return ids.map((id) => document.getElementById(`about-${id}`)).find(Boolean);
 }
 

@@ -57,13 +57,11 @@ class Edge:
 
 @dataclass(frozen=True)
 class TileName:
-    """The name of a tile at its place, or a mark on the ground with what it means; a name may end at its place."""
+    """The name of a tile at its place, or a mark on the ground."""
 
     x: int
     y: int
     text: str
-    means: str = ""
-    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -259,31 +257,23 @@ class _Painter:
         return ((ground, "".join(path)) for ground, path in paths.items())
 
     def _tile_names(self) -> Iterator[TileName]:
-        """The name of each tile in the first of its corners where nothing stands, or in the upper left one."""
+        """The name of each tile in its upper row, as far west as nothing stands there; in the corner if all is full."""
         standing = {(one.x // UNIT, one.y // UNIT) for one in self._pieces()}
         for tile, place in self._places.items():
             name = self._names.say(tile)
             covered = min(-(-len(name) * LETTER // UNIT), SIZE)
-            west, north, last = place.x * SIZE, place.y * SIZE, SIZE - 1
-            free = (
-                (ends, down)
-                for ends in (False, True)
-                for down in (0, last)
-                if standing.isdisjoint((west + (last - at if ends else at), north + down) for at in range(covered))
-            )
-            ends, down = next(free, (False, 0))
-            x = (west + SIZE) * UNIT - 4 if ends else west * UNIT + 4
-            yield TileName(x, (north + down) * UNIT + (UNIT - 4 if down else 8), name, ends=ends)
+            west, north = place.x * SIZE, place.y * SIZE
+            starts = range(west, west + SIZE - covered + 1)
+            free = (x for x in starts if standing.isdisjoint((x + at, north) for at in range(covered)))
+            yield TileName(next(free, west) * UNIT + 4, north * UNIT + 8, name)
 
     def _marks(self) -> Iterator[TileName]:
         """Encounter and event spaces."""
-        told = self._names.catalogue.told
         for tile in self._places:
             for cell, kind in self._drawing.tile(tile).plan.cells.items():
                 if kind in ENCOUNTER + EVENT:
                     x, y = self._corner(tile, cell)
-                    means = told("encounter space") if kind in ENCOUNTER else told("event space")
-                    yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!", means)
+                    yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!")
 
     def _edges(self) -> Iterator[tuple[str, int, int, str]]:
         """Every edge as its sign, the corner where it begins, and how it runs."""
