@@ -47,6 +47,7 @@ from service.web.leagues.plan_forms import KINDS
 from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS
+from service.web.tables.darkness_guide import TURNED
 from service.web.tables.darkness_words import FAILED, SIDES
 from service.web.tables.last_spell import PRICES, STATES
 from service.web.tables.last_spell_guide import DOES, IDLE, SHORT
@@ -257,6 +258,7 @@ def _of_tables() -> Iterator[str]:
         SHORT,
         SIDES,
         STATES,
+        TURNED,
         IMPOSSIBLE,
         MIRROR_MARKS,
         NOTICES,
