@@ -109,7 +109,8 @@ def test_every_event_of_the_table_has_a_phrase_of_its_own_fields():
 
 
 def fields_in(phrases):
-    return {name.removesuffix("_whole") for phrase in phrases for name in re.findall(r"\{(\w+)\}", phrase)}
+    found = {name for phrase in phrases for name in re.findall(r"\{(\w+)\}", phrase)}
+    return {re.sub("_(whole|first|second)$", "", name) for name in found}
 
 
 @pytest.mark.parametrize(
