@@ -47,6 +47,7 @@ from service.web.leagues.plan_forms import KINDS
 from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
 from service.web.tables.darkness import FACTS, LADDER
+from service.web.tables.darkness_guide import TURNED
 from service.web.tables.darkness_pieces import SORTS
 from service.web.tables.darkness_words import FAILED, SIDES
 from service.web.tables.last_spell import PRICES, STATES, TOLD_OF_GROUNDS
@@ -261,6 +262,7 @@ def _of_tables() -> Iterator[str]:
         SIDES,
         STATES,
         TOLD_OF_GROUNDS,
+        TURNED,
         IMPOSSIBLE,
         MIRROR_MARKS,
         NOTICES,

@@ -149,6 +149,8 @@ class Terminal:
         assert shown.panel is not None, "who is asked has a panel"
         seat = shown.names.seat(shown.view.seat)
         self._print(Text.assemble((seat, "bold"), ": ", shown.panel.question))
+        for stake in shown.panel.stakes:
+            self._print(Text(f"  {stake}", "dim"))
         for item in menu.listed:
             self._print(Text.assemble(item.line, (f"  {item.hint}" if item.hint else "", "dim")))
         if (more := len(menu.items) - len(menu.listed)) > 0:

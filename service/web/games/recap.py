@@ -24,7 +24,7 @@ MOST_SIGNS = 3
 LATELY = 3
 """So many sentences stand in the bar at most."""
 
-ONE_LINE, SHORT_LINES = 140, 105
+ONE_LINE, SHORT_LINES = 120, 105
 """So many letters of them stand in the bar's line on a desktop, and in its three on a phone; of the first sentence
 all."""
 

@@ -10,6 +10,7 @@ from domain.contract.facets.charted import Charted
 from domain.contract.facets.knowledge import Knowledge
 from domain.contract.facets.orders import Orders
 from domain.contract.facets.taught import Taught
+from domain.contract.facets.told import Told
 from domain.contract.game import Game
 from domain.contract.verbs import Verbs
 from domain.games.catalog import Catalog
@@ -51,6 +52,7 @@ FACETS = {
     "knowledge": (Knowledge, ("seen",)),
     "orders": (Orders, ("apply_order", "read_order")),
     "manual": (Taught, ("PHASES", "entries", "phase")),
+    "stakes": (Told, ("STAKES", "at_stake")),
 }
 """Module that only games with a facet have -> the facet, and what stands in the module."""
 

@@ -76,7 +76,7 @@ def test_all_that_is_told_can_be_said(game: str, language: str):
     stakes = CATALOG[game].sentences.stakes
     told = [pair for one in asked_in(game) for pair in one.told.items() if pair[0] in stakes]
     said = {key: names.told((stakes[key],), fields) for key, fields in told}
-    assert len(said) > 3
+    assert len(said) >= 3
     assert [key for key, sentence in said.items() if sentence is None or "{" in sentence] == []
 
 
@@ -97,7 +97,8 @@ def test_the_chain_is_carried_out_from_the_card_that_is_named():
 
 
 def test_a_discarded_card_gives_what_was_told():
-    gained = [one for one in asked_in("nightfall") if "claim/short" in one.told and one.event("InfluenceGained")]
+    short = [one for one in asked_in("nightfall") if "claim/short" in one.told]
+    gained = [one for one in short if type(one.then[0]).__name__ == "CardDiscarded"]
     assert gained
     for one in gained:
         told = one.told["claim/short"]
@@ -119,9 +120,8 @@ def test_a_laid_tile_gets_as_many_disks_as_was_told():
         assert [type(event).__name__ for event in one.then].count("DiskPlaced") >= one.told["orient"]["disks"]
 
 
-def test_a_hero_that_takes_the_damage_has_left_what_was_told():
-    hurt = [one for one in asked_in("last-spell") if one.decision.kind == "damage" and one.event("HeroWounded")]
-    assert hurt
-    for one in hurt:
-        is_out = "damage/out" in one.told
-        assert (one.event("HeroEliminated") is not None) == is_out
+def test_a_hero_is_out_only_where_that_was_told():
+    hit = [one for one in asked_in("last-spell") if one.decision.kind == "damage"]
+    assert hit
+    for one in hit:
+        assert one.event("HeroEliminated") is None or "damage/out" in one.told

@@ -119,7 +119,7 @@ def test_a_person_plays_in_the_terminal(home, tmp_path):
     answers = "?\nnonsense\n99\n" + '{"type": "roll"}\n' + "1\n2\n" * 400
     said = run("pig", "--ai", "random", "--options", '{"goal": 3}', "--record", file, answers=answers)
     assert "words that an answer has" in said
-    assert re.search(r"^1\. (You|Beginner \(AI\))", said, re.MULTILINE)
+    assert re.search(r"^1\. (Player 1|Beginner \(AI\))", said, re.MULTILINE)
     audited = CliRunner().invoke(cli, ["audit", str(file)])
     assert "consistent" in audited.output
 
@@ -163,7 +163,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(home):
     assert language_of({"LC_ALL": "C", "LANG": "fr_FR"}) == "en"
     assert language_of({}) == "en"
     said = run("nightfall", "--ai", "random", "--language", "de", answers="q\n")
-    assert "Du: Wähle eine Karte" in said
+    assert "Spieler 1: Wähle eine Karte" in said
     assert "Die Partie wurde verlassen" in said
 
 

@@ -109,7 +109,8 @@ def test_every_event_of_the_table_has_a_phrase_of_its_own_fields():
 
 
 def fields_in(phrases):
-    return {name.removesuffix("_whole") for phrase in phrases for name in re.findall(r"\{(\w+)\}", phrase)}
+    found = {name for phrase in phrases for name in re.findall(r"\{(\w+)\}", phrase)}
+    return {re.sub("_(whole|first|second)$", "", name) for name in found}
 
 
 @pytest.mark.parametrize(
@@ -163,3 +164,13 @@ def test_a_game_is_called_by_its_label_or_its_id(catalog):
 def test_holders_whose_names_begin_alike_have_signs_that_tell_them_apart():
     names = Names({}, {"s1": "Ann", "s2": "Beginner (AI)", "s3": "Bea"})
     assert [names.initial(seat) for seat in ("s1", "s2", "s3")] == ["A", "B", "B2"]
+
+
+def test_a_list_of_a_single_pair_is_told_by_its_parts():
+    names = Names({"vulko": "Vulko"}, {"s1": "Ann", "s2": "Bob"})
+    sentences = ("{attacks_first} attacks {attacks_second}", "{seat} attacks: {attacks}")
+    one, two = [["s1/vulko", "s2"]], [["s1/vulko", "s2"], ["s1/vulko/2", "s2"]]
+    assert names.told(sentences, {"seat": "s1", "attacks": one}) == "Vulko of Ann attacks Bob"
+    assert names.told(sentences, {"seat": "s1", "attacks": two}) == (
+        "Ann attacks: Vulko of Ann → Bob, Vulko 2 of Ann → Bob"
+    )
