@@ -300,7 +300,7 @@ class Accounts:
         found a token does not get the account. It ends all tokens but the one whose secret is `keeping`.
         """
         account = self.get(account_id)
-        changes = [] if bot is None else marked(account_id, account.bot, bot)
+        changes = [in_turn(account_id), *([] if bot is None else marked(account_id, account.bot, bot))]
         if name is not None:
             changes += self._renamed(account, name)
         if password is not None:
@@ -322,9 +322,9 @@ class Accounts:
         self._may_operate = may_operate
 
     def set_operator(self, account_id: str, operator: bool) -> None:
-        """Give the account the verbs of operators, or take them away."""
-        self.get(account_id)
-        self._store.write(executing(MAKE_OPERATOR if operator else UNMAKE_OPERATOR, account=account_id))
+        """Give the account the verbs of operators, or take them away; `not-found` if there is none."""
+        decided = executing(MAKE_OPERATOR if operator else UNMAKE_OPERATOR, account=account_id)
+        self._store.write(in_turn(account_id), decided)
 
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
@@ -362,13 +362,16 @@ class Accounts:
         return None
 
     def _with_password(self, account_id: str, password: str, old: str | None) -> list[Change]:
-        """The changes by which an account takes a password in the place of the old one; `illegal` for another one."""
+        """The changes by which an account takes a password in the place of the old one; `illegal` for another one.
+
+        They follow `in_turn`.
+        """
         [found] = self._store.rows(PASSWORD, id=account_id)
         before = found["password"]
         if before is not None and not self.passwords.fits(before, old or ""):
             raise ServiceError("illegal", ANOTHER_PASSWORD)
         taken = executing(SET_PASSWORD, id=account_id, password=self.passwords.hashed(password))
-        return [in_turn(account_id), _still(account_id, before, "illegal", ANOTHER_PASSWORD), taken]
+        return [_still(account_id, before, "illegal", ANOTHER_PASSWORD), taken]
 
 
 def _still(account_id: str, hashed: str | None, code: str, otherwise: Reason) -> Change:

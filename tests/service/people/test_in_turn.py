@@ -84,3 +84,18 @@ def test_nothing_is_stored_for_who_is_forgotten_meanwhile(services, dora, people
     assert refusal(late.login, "Dora", OLD) == "not-found"
     assert services.store.rows("SELECT id FROM tokens WHERE account=:account", account=dora) == []
     assert refusal(services.blocks.add, dora, "bob", "blocked") == "not-found"
+
+
+def test_of_addresses_that_are_given_at_once_one_is_kept_and_one_may_take_the_place_of_the_last(
+    services, dora, monkeypatch
+):
+    channels = services.post.channels
+    monkeypatch.setattr("service.notify.channels.MOST_MAILS", 1)
+    at_once(3, lambda number: channels.set_mail(dora, f"dora{number}@home.example"))
+    assert len(channels.of(dora)) == 1
+    channels.set_mail(dora, "dora@work.example")
+    assert [channel.address for channel in channels.of(dora)] == ["dora@work.example"]
+    assert refusal(channels.set_mail, dora, "dora@home.example", None, "a game") == "illegal"
+    channels.remove(dora, channels.mail(dora).id)
+    channels.set_mail(dora, "dora@home.example", None, "a game")
+    assert [channel.game for channel in channels.of(dora)] == ["a game"]
