@@ -374,7 +374,7 @@ class Accounts:
         return [_still(account_id, before, "illegal", ANOTHER_PASSWORD), taken]
 
 
-def _still(account_id: str, hashed: str | None, code: str, otherwise: Reason) -> Change:
+def _still(account_id: str, hashed: str | None, code: str, reason: Reason) -> Change:
     """The change that refuses where the password is another one than was checked, which takes a while.
 
     It follows `in_turn`.
@@ -382,7 +382,7 @@ def _still(account_id: str, hashed: str | None, code: str, otherwise: Reason) ->
 
     def check(cursor: Cursor) -> None:
         if cursor.execute(PASSWORD, id=account_id).fetchone()["password"] != hashed:
-            raise ServiceError(code, otherwise)
+            raise ServiceError(code, reason)
 
     return check
 
