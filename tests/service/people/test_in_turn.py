@@ -1,11 +1,13 @@
 """What is checked of an account is still so when something is stored for it, on each kind of database."""
 
+from concurrent.futures import ThreadPoolExecutor
 from os import urandom
 
 import pytest
 
 from service.people.accounts import Accounts
 from service.people.passwords import Passwords
+from tests.databases import DATABASES
 from tests.installation import install
 from tests.service.characters.thieves import THIEF
 from tests.service.playing import ME, OPEN, at_once, open_pig, refusal
@@ -99,3 +101,24 @@ def test_of_addresses_that_are_given_at_once_one_is_kept_and_one_may_take_the_pl
     channels.remove(dora, channels.mail(dora).id)
     channels.set_mail(dora, "dora@home.example", None, "a game")
     assert [channel.game for channel in channels.of(dora)] == ["a game"]
+
+
+if "postgresql" in DATABASES:
+
+    def test_an_app_that_is_removed_while_its_code_is_exchanged_leaves_no_token(tmp_path, postgres, monkeypatch):
+        """The other transaction is over between two statements of this one; in a file it would have to wait."""
+        services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=postgres.database())
+        ann, bob = (services.accounts.create(name)[0].id for name in ("ann", "bob"))
+        app = services.apps.register(ann, "Watcher", ["https://app.example"], ["read"])
+        code = services.apps.allowed(app.id, services.apps.allow(app, bob, app.scopes, "https://app.example", "c" * 43))
+        end_app, made = services.accounts.end_app, []
+
+        def exchange(cursor):
+            with ThreadPoolExecutor(1) as pool:
+                made.append(pool.submit(services.apps.exchange, code).result())
+
+        monkeypatch.setattr(services.accounts, "end_app", lambda app_id, beside: end_app(app_id, [exchange, *beside]))
+        services.apps.remove(ann, app.id)
+        [token] = made
+        assert services.accounts.grant(token.secret) is None
+        services.close()
