@@ -207,7 +207,8 @@ class Accounts:
         scopes: frozenset[Scope] = ALL,
         ends: int | None = None,
     ) -> Token:
-        """A new token; `wrong-credentials`, whatever was wrong, after the same work; `malformed` as `make_token`."""
+        """A new token; `wrong-credentials`, whatever was wrong, after the same work; `malformed` and `not-found` as
+        `make_token`."""
         found = self._store.rows(LOGIN, name_key=name_key(name))
         hashed = found[0]["password"] if found else None
         if not self.passwords.fits(hashed, password):
@@ -226,7 +227,7 @@ class Accounts:
         beside: Sequence[Change] = (),
     ) -> Token:
         """A further token of the account, for these purposes, worth nothing from `ends` on (seconds UTC; None: it
-        lasts); `malformed` for a name that none may have, or an end that is past.
+        lasts); `malformed` for a name that none may have, or an end that is past, `not-found` once the account is gone.
 
         `by_code` is the app that gets it, and the hash of its code (`IntegrityError`: there is a token for that);
         what is `beside` it is stored with it.

@@ -88,6 +88,13 @@ def test_nothing_is_stored_for_who_is_forgotten_meanwhile(services, dora, people
     assert refusal(services.blocks.add, dora, "bob", "blocked") == "not-found"
 
 
+def test_a_code_of_who_is_forgotten_meanwhile_gives_no_token(services, dora, people):
+    app = services.apps.register(people["ann"], "Watcher", ["https://app.example"], ["read"])
+    code = services.apps.allowed(app.id, services.apps.allow(app, dora, app.scopes, "https://app.example", "c" * 43))
+    services.accounts.forget(dora)
+    assert services.apps.exchange(code) is None
+
+
 def test_of_addresses_that_are_given_at_once_one_is_kept_and_one_may_take_the_place_of_the_last(
     services, dora, monkeypatch
 ):
