@@ -92,11 +92,7 @@ class Corrections:
         if not 1 <= len(act.reason.strip()) <= LONGEST_REASON:
             raise ServiceError("malformed", "a reason has 1 to {longest} characters", longest=LONGEST_REASON)
         self._check_time(act)
-        account = None if act.account is None else self._accounts.by_name(act.account)
-        if act.account is not None and account is None:
-            raise ServiceError("malformed", "there is no account {account!r}", account=act.account)
-        if account is not None and account.id == account_id:
-            raise ServiceError("forbidden", "no operator gives a seat to itself: another one does, or the command line")
+        receiver = self._receiver(account_id, act)
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
@@ -104,7 +100,7 @@ class Corrections:
             if act.places is not None:
                 _check_typed(act.places, table)
             reason, kept = keep_text(act.reason, game_id, account_id, self._entropy)
-            action = _operation(act, None if account is None else account.id, reason)
+            action = _operation(act, receiver, reason)
             entries = log.decide(Command("operator", None, action, self._commands.now(table)))
             return self._views.answer_to_operator(table, self._commands.append(log, entries, [kept]))
 
@@ -115,6 +111,17 @@ class Corrections:
                 raise
             self._check_impartial(account_id, self._unreadable.outline(game_id))
             return self._unreadable.void(account_id, game_id, act.reason)
+
+    def _receiver(self, account_id: str | None, act: OperatorAct) -> str | None:
+        """The account that a seat is given to; None where the verb names none."""
+        if act.account is None:
+            return None
+        account = self._accounts.by_name(act.account)
+        if account is None:
+            raise ServiceError("malformed", "there is no account {account!r}", account=act.account)
+        if account.id == account_id:
+            raise ServiceError("forbidden", "no operator gives a seat to itself: another one does, or the command line")
+        return account.id
 
     def _check_impartial(self, account_id: str | None, table: Table) -> None:
         if account_id is not None:

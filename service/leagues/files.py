@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from domain.league.breakdown import ADJUSTMENT, CARRIED
 from domain.league.state import League, Stage
 from domain.log.canon import Json
-from service.leagues.answer_shapes import Correction, Part, StageStandings, Table
+from service.leagues.answer_shapes import Correction, Line, Part, StageStandings, Table
 from service.leagues.calendar import moment
 from service.leagues.views import Names
 
@@ -24,33 +24,38 @@ def standings_csv(shown: Iterable[StageStandings], names: Names) -> str:
     rows: list[Sequence[Json]] = []
     known: Sequence[Json] = ()
     for one in shown:
-        levels = [f"{value.name} ({value.rule})" for value in one.lines[0].values] if one.lines else []
         made_of = ["carried", *(f"round {number}" for number in range(1, one.round + 1)), "adjustments"]
-        header = [
-            "season", "division", "stage", "after round", "frozen", "rank", "entrant", "name", "points",
-            *levels, *made_of, *(f"{level} made of" for level in levels),
-        ]  # fmt: skip
+        header = _standings_header(one, made_of)
         if known != header:
             rows.append(header)
             known = header
-        rows += [
-            [
-                one.season,
-                one.division,
-                one.stage,
-                one.round,
-                "yes" if one.frozen else "no",
-                line.rank,
-                line.entrant,
-                _words(names[line.entrant]),
-                line.points,
-                *(_blank(value.value) for value in line.values),
-                *(_made_of(line.parts, column) for column in made_of),
-                *("; ".join(map(part_in_words, value.parts)) for value in line.values),
-            ]
-            for line in one.lines
-        ]
+        rows += [_standings_row(one, line, made_of, names) for line in one.lines]
     return _csv(rows)
+
+
+def _standings_header(one: StageStandings, made_of: Sequence[str]) -> Sequence[Json]:
+    levels = [f"{value.name} ({value.rule})" for value in one.lines[0].values] if one.lines else []
+    return [
+        "season", "division", "stage", "after round", "frozen", "rank", "entrant", "name", "points",
+        *levels, *made_of, *(f"{level} made of" for level in levels),
+    ]  # fmt: skip
+
+
+def _standings_row(one: StageStandings, line: Line, made_of: Sequence[str], names: Names) -> Sequence[Json]:
+    return [
+        one.season,
+        one.division,
+        one.stage,
+        one.round,
+        "yes" if one.frozen else "no",
+        line.rank,
+        line.entrant,
+        _words(names[line.entrant]),
+        line.points,
+        *(_blank(value.value) for value in line.values),
+        *(_made_of(line.parts, column) for column in made_of),
+        *("; ".join(map(part_in_words, value.parts)) for value in line.values),
+    ]
 
 
 def _made_of(parts: Iterable[Part], column: str) -> str:

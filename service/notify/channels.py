@@ -11,8 +11,9 @@ from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from domain.contract.reason import Reason
 from projections.notices.kinds import CHANGES_OF_HANDS, INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.statements import any_row, matching, once
@@ -21,8 +22,9 @@ from service.notify.forms import FORMS
 from service.notify.subscription import Subscription
 from service.people.accounts import Accounts
 from service.people.budgets import DEVICES, WEBHOOKS, Budgets
+from service.people.in_turn import at_most, in_turn
 from service.store import relations
-from service.store.event_store import Store, executing
+from service.store.event_store import Change, Store, executing
 from service.store.relations import channels
 
 MAIL = "mail"
@@ -154,10 +156,7 @@ class Channels:
             self._store.write(executing(_SET_DIGEST, id=before.id, digest=digest))
             return self.get(account_id, before.id)
         same = (channel.confirmed for channel in self.of(account_id) if _is_mail_to(channel, address))
-        made = self._add(account_id, MAIL, game, address, digest, next(filter(None, same), None))
-        if before is not None:
-            self.remove(account_id, before.id)
-        return made
+        return self._add(account_id, MAIL, game, address, digest, next(filter(None, same), None))
 
     def mail(self, account_id: str, game: str | None = None) -> Channel | None:
         """The account's e-mail address for a game of its own (None: for all others); None if it has none."""
@@ -264,8 +263,6 @@ class Channels:
         device: str | None = None,
     ) -> Channel:
         _check_digest(digest)
-        if kind == MAIL and sum(one.kind == MAIL for one in self.of(account_id)) >= MOST_MAILS:
-            raise ServiceError("illegal", "an account has {most} e-mail addresses at most, one a game", most=MOST_MAILS)
         channel_id = self._entropy(8).hex()
         sealed = self._store.vault.seal(_label(channel_id), secret or self._entropy(32))
         row = {
@@ -280,9 +277,11 @@ class Channels:
             "created": self._clock(),
             "device": device,
         }
-        budget = _budget(kind)
-        counted = [] if budget is None else self._budgets.spent(account_id, budget, [channel_id])
-        self._store.write(executing(_ADD, **row), *counted)
+        budget, added = _budget(kind), executing(_ADD, **row)
+        if budget is None:
+            self._store.write(*_in_the_place_of_another(account_id, game, added))
+        else:
+            self._store.write(added, *self._budgets.spent(account_id, budget, [channel_id]))
         return self.get(account_id, channel_id)
 
     def _to_same_address(self, channel: Channel) -> list[Channel]:
@@ -329,6 +328,9 @@ _RENEW = (
 )
 _CONFIRM = update(channels).values(confirmed=bindparam("confirmed")).where(matching(channels.c.id))
 _REMOVE = delete(channels).where(matching(channels.c.id))
+_MAILS = matching(channels.c.account, channels.c.kind)
+_REMOVE_MAIL = delete(channels).where(_MAILS, channels.c.game.is_not_distinct_from(bindparam("game")))
+_COUNT_MAILS = select(func.count().label("count")).where(_MAILS)
 _MUTE = once(relations.muted)
 _UNMUTE = delete(relations.muted).where(matching(*relations.muted.c))
 _IS_MUTED = any_row(*relations.muted.c)
@@ -342,6 +344,18 @@ def _known(channel: Channel | None) -> Channel:
 
 def _is_mail_to(channel: Channel, address: str) -> bool:
     return channel.kind == MAIL and channel.address == address
+
+
+def _in_the_place_of_another(account_id: str, game: str | None, added: Change) -> list[Change]:
+    """The changes that add an e-mail address for a game (None: for all), in the place of the one that is there then."""
+    of_account = {"account": account_id, "kind": MAIL}
+    too_many = Reason("an account has {most} e-mail addresses at most, one a game", most=MOST_MAILS)
+    return [
+        in_turn(account_id),
+        executing(_REMOVE_MAIL, **of_account, game=game),
+        added,
+        at_most(MOST_MAILS, _COUNT_MAILS, too_many, **of_account),
+    ]
 
 
 def _budget(kind: str) -> str | None:

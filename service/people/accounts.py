@@ -211,7 +211,8 @@ class Accounts:
         scopes: frozenset[Scope] = ALL,
         ends: int | None = None,
     ) -> Token:
-        """A new token; `wrong-credentials`, whatever was wrong, after the same work; `malformed` as `make_token`."""
+        """A new token; `wrong-credentials`, whatever was wrong, after the same work; `malformed` and `not-found` as
+        `make_token`."""
         found = self._store.rows(LOGIN, name_key=name_key(name))
         hashed = found[0]["password"] if found else None
         if not self.passwords.fits(hashed, password):
@@ -230,7 +231,7 @@ class Accounts:
         beside: Sequence[Change] = (),
     ) -> Token:
         """A further token of the account, for these purposes, worth nothing from `ends` on (seconds UTC; None: it
-        lasts); `malformed` for a name that none may have, or an end that is past.
+        lasts); `malformed` for a name that none may have, or an end that is past, `not-found` once the account is gone.
 
         `by_code` is the app that gets it, and the hash of its code (`IntegrityError`: there is a token for that);
         what is `beside` it is stored with it.
@@ -304,7 +305,7 @@ class Accounts:
         found a token does not get the account. It ends all tokens but the one whose secret is `keeping`.
         """
         account = self.get(account_id)
-        changes = [] if bot is None else marked(account_id, account.bot, bot)
+        changes = [in_turn(account_id), *([] if bot is None else marked(account_id, account.bot, bot))]
         if name is not None:
             changes += self._renamed(account, name)
         if password is not None:
@@ -326,9 +327,9 @@ class Accounts:
         self._may_operate = may_operate
 
     def set_operator(self, account_id: str, operator: bool) -> None:
-        """Give the account the verbs of operators, or take them away."""
-        self.get(account_id)
-        self._store.write(executing(MAKE_OPERATOR if operator else UNMAKE_OPERATOR, account=account_id))
+        """Give the account the verbs of operators, or take them away; `not-found` if there is none."""
+        decided = executing(MAKE_OPERATOR if operator else UNMAKE_OPERATOR, account=account_id)
+        self._store.write(in_turn(account_id), decided)
 
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
@@ -366,16 +367,19 @@ class Accounts:
         return None
 
     def _with_password(self, account_id: str, password: str, old: str | None) -> list[Change]:
-        """The changes by which an account takes a password in the place of the old one; `illegal` for another one."""
+        """The changes by which an account takes a password in the place of the old one; `illegal` for another one.
+
+        They follow `in_turn`.
+        """
         [found] = self._store.rows(PASSWORD, id=account_id)
         before = found["password"]
         if before is not None and not self.passwords.fits(before, old or ""):
             raise ServiceError("illegal", ANOTHER_PASSWORD)
         taken = executing(SET_PASSWORD, id=account_id, password=self.passwords.hashed(password))
-        return [in_turn(account_id), _still(account_id, before, "illegal", ANOTHER_PASSWORD), taken]
+        return [_still(account_id, before, "illegal", ANOTHER_PASSWORD), taken]
 
 
-def _still(account_id: str, hashed: str | None, code: str, otherwise: Reason) -> Change:
+def _still(account_id: str, hashed: str | None, code: str, reason: Reason) -> Change:
     """The change that refuses where the password is another one than was checked, which takes a while.
 
     It follows `in_turn`.
@@ -383,7 +387,7 @@ def _still(account_id: str, hashed: str | None, code: str, otherwise: Reason) ->
 
     def check(cursor: Cursor) -> None:
         if cursor.execute(PASSWORD, id=account_id).fetchone()["password"] != hashed:
-            raise ServiceError(code, otherwise)
+            raise ServiceError(code, reason)
 
     return check
 

@@ -176,6 +176,10 @@ class Apps:
         except IntegrityError:
             self._accounts.end_token_of_code(*by_code)
             return None
+        except ServiceError as error:
+            if error.code != "not-found":
+                raise
+            return None
 
 
 def _app(row: dict[str, object]) -> App:

@@ -31,7 +31,7 @@ def in_turn(*account_ids: str) -> Change:
     return take
 
 
-def at_most(most: int, counting: Statement, too_many: Reason, /, **values: Any) -> Change:
+def at_most(most: int, counting: Statement, reason: Reason, /, **values: Any) -> Change:
     """The change that is `illegal` where there are more than so many, as `counting` tells it in its `count`.
 
     It follows `in_turn`, and what adds the last one.
@@ -39,6 +39,6 @@ def at_most(most: int, counting: Statement, too_many: Reason, /, **values: Any) 
 
     def check(cursor: Cursor) -> None:
         if cursor.execute(counting, **values).fetchone()["count"] > most:
-            raise ServiceError("illegal", too_many)
+            raise ServiceError("illegal", reason)
 
     return check

@@ -73,6 +73,14 @@ CONTENT_POLICY = (
 )
 """Everything comes from here, streams perhaps from another port; no script and no style stands in a page."""
 
+PARTS = (
+    lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, private_branch, film_file,
+    ending, account, guests, apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours,
+    ratings, stream, talk, notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
+    unreadable,
+)  # fmt: skip
+"""The groups of pages."""
+
 HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -91,6 +99,18 @@ def register(app: Flask, services: Services) -> None:
     site.after_request(guarded)
     site.after_request(kept_when_long)
     site.context_processor(_for_templates)
+    _answer_errors(app, site)
+    _add_filters(site, services)
+    for part in PARTS:
+        site.register_blueprint(part)
+    app.register_blueprint(site)
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint.startswith("pages.") and "POST" in (rule.methods or ()):
+            app.view_functions[rule.endpoint] = sent_once(app.view_functions[rule.endpoint])
+
+
+def _answer_errors(app: Flask, site: Blueprint) -> None:
+    """Have errors told on pages."""
     site.register_error_handler(ServiceError, _service_error)
     site.register_error_handler(session.SessionEnded, session_ended)
     site.register_error_handler(BadCursor, _bad_cursor)
@@ -98,6 +118,10 @@ def register(app: Flask, services: Services) -> None:
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
     app.register_error_handler(NotFound, _not_found)
+
+
+def _add_filters(site: Blueprint, services: Services) -> None:
+    """Have templates write things as people read them."""
     site.add_app_template_filter(lambda name: gettext(title(name)), "title_of")
     site.add_app_template_filter(lambda name: gettext(tie_break(name)), "tie_break")
     site.add_app_template_filter(label_of, "option_label")
@@ -105,18 +129,6 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
-    parts = (
-        lobby, game, noticed, operating, hosting, seat, replay, records, checking, branch, private_branch, film_file,
-        ending, account, guests, apps, characters, invitation, profiles, leagues, disputes, series, challenges, tours,
-        ratings, stream, talk, notices, unasked, translation.translation, rules, lessons, puzzles, mirror, printed,
-        unreadable,
-    )  # fmt: skip
-    for part in parts:
-        site.register_blueprint(part)
-    app.register_blueprint(site)
-    for rule in app.url_map.iter_rules():
-        if rule.endpoint.startswith("pages.") and "POST" in (rule.methods or ()):
-            app.view_functions[rule.endpoint] = sent_once(app.view_functions[rule.endpoint])
 
 
 def guarded(response: Response) -> Response:

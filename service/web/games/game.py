@@ -69,7 +69,6 @@ def show(game_id: str) -> str:
     table = services().ledger.table(game_id)
     own = views.own_seats(table, account)
     after = max(0, view.version - SHOWN_EVENTS)
-    is_open = account is not None and view.status == "open"
     found = shown(view)
     entries = services().ledger.events(view.id, account, view.seat, after, SHOWN_EVENTS)
     return render_template(
@@ -90,18 +89,26 @@ def show(game_id: str) -> str:
         own=own,
         terms=terms_of(view, described(table.game).options, found.names) if view.status == "open" else [],
         chain=services().chains.place(account, game_id),
-        house=house_of(table, account),
-        levels=offered(table.game),
-        usual_level=USUAL,
-        may_cancel=is_open and services().hosting.may_close(account, game_id),
         is_live=services().ledger.ends_at(game_id, account, seat) is None,
-        takes_entropy=account is not None and takes_entropy(table),
-        to_open=to_open(table, own),
-        may_sit=bool(services().admission.offered(table, account)),
-        further=further_seats(table, str(account)) if is_open and own else [],
-        characters=services().characters.free(account, view.game) if is_open else [],
-        brought={one: _brought(view.seats[one]) for one in own} if is_open else {},
+        **_of_seats(table, view, account, own),
     )
+
+
+def _of_seats(table: Table, view: View, account: str | None, own: Sequence[str]) -> dict[str, Any]:
+    """What the page says of seats: who may sit down and with what, and what the host may do with them."""
+    is_open = account is not None and view.status == "open"
+    return {
+        "house": house_of(table, account),
+        "levels": offered(table.game),
+        "usual_level": USUAL,
+        "may_cancel": is_open and services().hosting.may_close(account, view.id),
+        "takes_entropy": account is not None and takes_entropy(table),
+        "to_open": to_open(table, own),
+        "may_sit": bool(services().admission.offered(table, account)),
+        "further": further_seats(table, str(account)) if is_open and own else [],
+        "characters": services().characters.free(account, view.game) if is_open else [],
+        "brought": {one: _brought(view.seats[one]) for one in own} if is_open else {},
+    }
 
 
 @game.route("/games/<game_id>/answer", methods=["POST"])

@@ -10,8 +10,8 @@ from service.bootstrap import build
 from service.errors import TRY_AGAIN
 from tests.installation import prepare
 from tests.locking import locked_by_another_program
-from tests.patience import waits_in_vain
 from tests.service.api.conftest import Caller
+from tests.service.patience import waits_in_vain
 from tests.service.playing import ME, ROLL
 
 WAIT = 0.3

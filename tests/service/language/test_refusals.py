@@ -12,7 +12,10 @@ from service.language.catalogues import catalogue
 from service.language.names import Names
 from service.language.refusals import told
 
-GIVEN_ON = {"reason", "said", "problem", "fault", "NO_SEAT", "WHY_NOT[why]", "_refusal(str(url.hostname))"}
+GIVEN_ON = {
+    "reason", "said", "problem", "fault", "NO_SEAT", "WRONG_CREDENTIALS", "ANOTHER_PASSWORD", "WHY_NOT[why]",
+    "_refusal(str(url.hostname))",
+}  # fmt: skip
 """A message that another line has made."""
 
 ENGLISH = {

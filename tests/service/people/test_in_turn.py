@@ -1,11 +1,13 @@
 """What is checked of an account is still so when something is stored for it, on each kind of database."""
 
+from concurrent.futures import ThreadPoolExecutor
 from os import urandom
 
 import pytest
 
 from service.people.accounts import Accounts
 from service.people.passwords import Passwords
+from tests.databases import DATABASES
 from tests.installation import install
 from tests.service.characters.thieves import THIEF
 from tests.service.playing import ME, OPEN, at_once, open_pig, refusal
@@ -84,3 +86,46 @@ def test_nothing_is_stored_for_who_is_forgotten_meanwhile(services, dora, people
     assert refusal(late.login, "Dora", OLD) == "not-found"
     assert services.store.rows("SELECT id FROM tokens WHERE account=:account", account=dora) == []
     assert refusal(services.blocks.add, dora, "bob", "blocked") == "not-found"
+
+
+def test_a_code_of_who_is_forgotten_meanwhile_gives_no_token(services, dora, people):
+    app = services.apps.register(people["ann"], "Watcher", ["https://app.example"], ["read"])
+    code = services.apps.allowed(app.id, services.apps.allow(app, dora, app.scopes, "https://app.example", "c" * 43))
+    services.accounts.forget(dora)
+    assert services.apps.exchange(code) is None
+
+
+def test_of_addresses_that_are_given_at_once_one_is_kept_and_one_may_take_the_place_of_the_last(
+    services, dora, monkeypatch
+):
+    channels = services.post.channels
+    monkeypatch.setattr("service.notify.channels.MOST_MAILS", 1)
+    at_once(3, lambda number: channels.set_mail(dora, f"dora{number}@home.example"))
+    assert len(channels.of(dora)) == 1
+    channels.set_mail(dora, "dora@work.example")
+    assert [channel.address for channel in channels.of(dora)] == ["dora@work.example"]
+    assert refusal(channels.set_mail, dora, "dora@home.example", None, "a game") == "illegal"
+    channels.remove(dora, channels.mail(dora).id)
+    channels.set_mail(dora, "dora@home.example", None, "a game")
+    assert [channel.game for channel in channels.of(dora)] == ["a game"]
+
+
+if "postgresql" in DATABASES:
+
+    def test_an_app_that_is_removed_while_its_code_is_exchanged_leaves_no_token(tmp_path, postgres, monkeypatch):
+        """The other transaction is over between two statements of this one; in a file it would have to wait."""
+        services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=postgres.database())
+        ann, bob = (services.accounts.create(name)[0].id for name in ("ann", "bob"))
+        app = services.apps.register(ann, "Watcher", ["https://app.example"], ["read"])
+        code = services.apps.allowed(app.id, services.apps.allow(app, bob, app.scopes, "https://app.example", "c" * 43))
+        end_app, made = services.accounts.end_app, []
+
+        def exchange(cursor):
+            with ThreadPoolExecutor(1) as pool:
+                made.append(pool.submit(services.apps.exchange, code).result())
+
+        monkeypatch.setattr(services.accounts, "end_app", lambda app_id, beside: end_app(app_id, [exchange, *beside]))
+        services.apps.remove(ann, app.id)
+        [token] = made
+        assert services.accounts.grant(token.secret) is None
+        services.close()

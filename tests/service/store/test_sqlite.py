@@ -17,7 +17,7 @@ from service.store.event_store import Store, executing
 from service.store.sqlite import SqliteRecorder
 from tests.cheap import durable
 from tests.installation import prepare, settings_of
-from tests.patience import waits_in_vain
+from tests.service.patience import waits_in_vain
 
 SEED = bytes(range(32))
 

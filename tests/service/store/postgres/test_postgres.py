@@ -24,7 +24,7 @@ from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
 from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook, MailServer
-from tests.patience import waits_in_vain
+from tests.service.patience import waits_in_vain
 from tests.service.playing import open_pig
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"

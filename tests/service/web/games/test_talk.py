@@ -58,9 +58,13 @@ def test_what_muted_people_say_by_the_verbs_of_a_game_is_hidden_in_its_log(ann, 
 
 
 def test_notes_are_kept_for_their_writer_alone(ann, bob, game):
-    page = ann.send(ann.open(game).form(f"{game}/notes"), text="he bluffs\r\n& how")
+    page = ann.send(ann.open(game).form(f"{game}/notes"), text="\r\nhe bluffs\r\n& how")
     assert "Your note is kept." in page.text
-    assert ">he bluffs\n&amp; how</textarea>" in ann.open(game).text
+    assert "he bluffs\n&amp; how</textarea>" in ann.open(game).text
+    for _ in range(2):
+        form = ann.open(game).form(f"{game}/notes")
+        assert form.fields["text"] == "\nhe bluffs\n& how", "kept as it is, it loses no line"
+        ann.send(form)
     assert "he bluffs" not in bob.open(game).text
 
 

@@ -216,6 +216,8 @@ def _can_be_asked(state: DarknessState, check: Check, seat: str) -> bool:
 
 def _validate_terms(state: DarknessState, payer: str, terms: Terms) -> None:
     known(terms.vp >= 0, "VP are a number")
+    for thing in (*terms.items, *terms.allies):
+        known_thing(state, thing)
     demand(terms.vp <= max(state.people[payer].vp, 0), "not so many VP in hand")
     without_repeats(terms.items, "items")
     without_repeats(terms.allies, "allies")
@@ -223,7 +225,6 @@ def _validate_terms(state: DarknessState, payer: str, terms: Terms) -> None:
         carried(state, payer, item)
         demand(item in payable_items(state, payer), "{item} cannot be given", item=item)
     for ally in terms.allies:
-        known_thing(state, ally)
         demand(ally in state.people[payer].allies, "{ally} is no ally in hand", ally=ally)
 
 

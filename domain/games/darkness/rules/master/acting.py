@@ -22,14 +22,16 @@ def act(play: Play, seat: str, action: Act) -> None:
     state, master = play.state, master_of(play.state)
     known(action.piece in master.pieces, "{piece} is no piece", piece=action.piece)
     known((action.move is None) != (action.attack is None), "a piece moves or attacks")
+    path = tuple(action.move or ())
+    for space in path:
+        known_space(state, space)
+    if action.attack is not None and not _is_foe(state, action.attack):
+        known_seat(state, action.attack)
     demand(action.piece not in master.acted, "{piece} has acted", piece=action.piece)
     piece = master.pieces[action.piece]
     if action.attack is not None:
         _attack(play, seat, action.piece, action.attack)
         return
-    path = tuple(action.move or ())
-    for space in path:
-        known_space(play.state, space)
     demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
     play.emit(PieceActed(seat, action.piece, cause=begun(play.state)))
     _move(play, seat, action.piece, path)
@@ -82,16 +84,20 @@ def targets(state: DarknessState, name: str) -> list[str]:
     return [*state.here(at), *(others if pieces_fight_each_other(state) else ())]
 
 
+def _is_foe(state: DarknessState, name: str) -> bool:
+    """Whether it is a piece that others may attack, from rules 3 on."""
+    return name in master_of(state).pieces and pieces_fight_each_other(state)
+
+
 def _attack(play: Play, seat: str, name: str, target: str) -> None:
     """A piece attacks a seat, or from rules 3 on another piece, in its own space (WD-GM-4)."""
     state, pieces = play.state, master_of(play.state).pieces
     at = pieces[name].at
-    if target in pieces and pieces_fight_each_other(state):
+    if _is_foe(state, target):
         demand(target in targets(state, name), "{target} is not in its space", target=target)
         play.emit(PieceActed(seat, name, cause=begun(state)))
         duels.fight(play, name, target)
         return
-    known_seat(state, target)
     demand(target in state.here(at), "{target} is not in its space", target=target)
     play.emit(PieceActed(seat, name, cause=begun(state)))
     fighting.strike(play, name, target)

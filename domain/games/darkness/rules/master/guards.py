@@ -74,9 +74,9 @@ def send_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
 
 def send_at_entry(play: Play, seat: str, action: Security) -> None:
     """Security comes as a character enters, and its values apply (WD-GM-7)."""
+    known(action.disk in play.state.data.encounters, "{disk} is no disk", disk=action.disk)
     demand(action.at is None, "it comes to who has entered")
     entered = play.state.open[seat].details["seat"]
-    known(action.disk in play.state.data.encounters, "{disk} is no disk", disk=action.disk)
     demand(action.disk in available(play.state, entered), "{disk} is not on this building's list", disk=action.disk)
     play.emit(DiskRevealed(entered, action.disk, play.state.people[entered].at, cause=caused(play.state)))
     play.push(Meet(entered, action.disk))

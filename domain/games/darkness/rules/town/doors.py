@@ -79,8 +79,8 @@ def open_for(play: Play, seat: str, action: OpenFor) -> None:
     known(find_door(state.data, action.door), "{door} is no door", door=action.door)
     for guest in action.seats:
         known_seat(state, guest)
-    without_repeats(action.seats, "seats")
     known(action.seats, "a door is opened for somebody")
+    without_repeats(action.seats, "seats")
     beside = doors_within(state, seat) if action.how is None else doors_beside(state, seat)
     demand(action.door in beside, "{door} cannot be opened so from here", door=action.door)
     guests = callable_guests(state, seat, action.door)
