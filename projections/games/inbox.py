@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Index, insert
@@ -114,6 +115,14 @@ _HAS_MOVED = """
 _SIT = """
     UPDATE inbox_seats SET account = :account, level = :level, resigned = 0 WHERE game_id = :game AND seat = :seat
 """
+
+_SEATS = """
+    SELECT s.seat, s.level, d.version, t.agreed FROM inbox_seats s
+    LEFT JOIN inbox_decisions d ON d.game_id = s.game_id AND d.seat = s.seat
+    LEFT JOIN inbox_takebacks t ON t.game_id = s.game_id AND t.seat = s.seat
+    WHERE s.game_id = :game
+"""
+"""The seats of a game, each with the version of its open decision and, if it asks back a move, with who agrees."""
 
 _DECIDE = "UPDATE inbox_decisions SET level = :level WHERE game_id = :game AND seat = :seat"
 
@@ -228,14 +237,14 @@ def _started(db: Cursor, position: int, game_id: str, event: Public) -> None:
 
 def _waits(db: Cursor, position: int, game_id: str, event: Public) -> None:
     """Write what the table waits for now, as far as that has changed."""
-    before = _waiting(db, game_id)
+    seats = db.execute(_SEATS, game=game_id).fetchall()
+    before = _waiting(seats)
     after = before.after_public(event)
     for seat, version in before.versions.items():
         if after.versions.get(seat) != version:
             db.execute("DELETE FROM inbox_decisions WHERE game_id = :game AND seat = :seat", game=game_id, seat=seat)
     still_open: Mapping[str, Mapping[str, object]] = event.data["open"] if event.type == "Asked" else {}
-    found = db.execute("SELECT seat, level FROM inbox_seats WHERE game_id = :game", game=game_id)
-    levels = {row["seat"]: row["level"] for row in found}
+    levels = {row["seat"]: row["level"] for row in seats}
     db.executemany(
         _PUT_DECISION,
         [
@@ -256,12 +265,13 @@ def _waits(db: Cursor, position: int, game_id: str, event: Public) -> None:
         _ask_back(db, game_id, after.takeback)
 
 
-def _waiting(db: Cursor, game_id: str) -> OpenDecisions:
-    """What the table waited for before."""
-    found = db.execute("SELECT seat, version FROM inbox_decisions WHERE game_id = :game", game=game_id).fetchall()
-    asked = db.execute("SELECT seat, agreed FROM inbox_takebacks WHERE game_id = :game", game=game_id).fetchone()
-    takeback = None if asked is None else TakebackRequest(asked["seat"], 0, tuple(json.loads(asked["agreed"])[1:]))
-    return OpenDecisions({row["seat"]: row["version"] for row in found}, takeback)
+def _waiting(seats: Sequence[Any]) -> OpenDecisions:
+    """What the table waited for before, of the rows of its seats."""
+    takeback = None
+    for row in seats:
+        if row["agreed"] is not None:
+            takeback = TakebackRequest(row["seat"], 0, tuple(json.loads(row["agreed"])[1:]))
+    return OpenDecisions({row["seat"]: row["version"] for row in seats if row["version"] is not None}, takeback)
 
 
 def _ask_back(db: Cursor, game_id: str, request: TakebackRequest | None) -> None:

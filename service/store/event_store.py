@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from sqlalchemy import and_, bindparam, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, Boolean, and_, bindparam, exists, func, insert, literal_column, select, update
 
 from domain.log.journal import Listed
 from domain.log.record import Entry
@@ -86,7 +86,7 @@ POSITION = (
 OUTAGES = outages.name
 """The name under which it is kept from changing which outage is the last."""
 
-_LAST_OUTAGE = select(func.coalesce(func.max(outages.c.id), literal(0))).scalar_subquery()
+_LAST_OUTAGE = select(func.coalesce(func.max(outages.c.id), literal_column("0"))).scalar_subquery()
 
 NEWEST = select(
     select(func.max(stored_events.c.originator_version)).where(OF_LOG).scalar_subquery().label("version"),
@@ -101,9 +101,9 @@ IS_RESERVED = any_row(seeds.c.game)
 
 HAS_BESIDE = select(
     and_(
-        exists().where(matching(standing_orders.c.game)) == bindparam("orders"),
-        exists().where(matching(texts.c.game)) == bindparam("words"),
-        bindparam("outage") == _LAST_OUTAGE,
+        exists().where(matching(standing_orders.c.game)) == bindparam("orders", type_=Boolean()),
+        exists().where(matching(texts.c.game)) == bindparam("words", type_=Boolean()),
+        bindparam("outage", type_=BigInteger()) == _LAST_OUTAGE,
     ).label("found")
 )
 """Whether a game has standing orders, and words, and the installation outages, just as this says."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import Condition, Event
+from typing import Self
 
 from eventsourcing.persistence import StoredEvent
 
@@ -34,6 +35,15 @@ class Append:
         self.called = Event()
         self.positions: Sequence[int] = ()
         self.error: Exception | None = None
+
+    @classmethod
+    def of(cls, group: Sequence[Append]) -> Self:
+        """All that a group has to store, as one."""
+        return cls(
+            [event for one in group for event in one.events],
+            [change for one in group for change in one.changes],
+            [expected for one in group for expected in one.expected],
+        )
 
     def told(self) -> Sequence[int]:
         """The positions of its events; raises what was wrong."""

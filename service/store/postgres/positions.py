@@ -14,38 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from service.store.recorder import EVENT_CATALOGUE_KEY
-
 MARKS = 1 << 62
 """Where the numbers of locks begin that tell how far the sequence was; those of names are negative."""
 
-_DRAWN = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS number FROM stored_events_notification_id_seq"
-
-MISSING = """
-    SELECT log, version FROM unnest(%(followed)s::uuid[], %(last)s::bigint[]) AS needed (log, version)
-    WHERE NOT EXISTS (SELECT FROM stored_events WHERE originator_id = log AND originator_version = version)
-"""
-"""The versions of logs that are not there and should be."""
-
-INSERT = f"""
-    WITH drawn AS MATERIALIZED ({_DRAWN}),
-        mark AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared({MARKS} + number) FROM drawn),
-        missing AS MATERIALIZED ({MISSING})
-    INSERT INTO stored_events (originator_id, originator_version, topic, state)
-    SELECT id, version, topic, state
-    FROM mark, unnest(%(logs)s::uuid[], %(versions)s::bigint[], %(topics)s::text[], %(states)s::bytea[])
-        WITH ORDINALITY AS new (id, version, topic, state, place)
-    WHERE NOT EXISTS (SELECT FROM missing)
-    ORDER BY place
-    RETURNING notification_id, (SELECT value FROM installation WHERE key = '{EVENT_CATALOGUE_KEY}') AS catalogue
-"""
-"""Stores events if nothing is missing. No position is drawn before the mark is there: without it there is no row."""
+DRAWN = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS number FROM stored_events_notification_id_seq"
 
 _MARKED = f"(classid::bigint & {(MARKS >> 32) - 1}) << 32 | objid::bigint"
 """The number that a mark tells: of its lock's 64 bits `pg_locks` has the upper half here, and the lower half there."""
 
 HORIZON = f"""
-    WITH drawn AS MATERIALIZED ({_DRAWN})
+    WITH drawn AS MATERIALIZED ({DRAWN})
     SELECT least(number, (
         SELECT min({_MARKED}) FROM pg_locks
         WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 30 = {MARKS >> 62}
@@ -56,14 +34,19 @@ HORIZON = f"""
 """The position up to which nothing comes any more. Marks are looked for when it is known how far the sequence is."""
 
 
-def beginning(kept: Iterable[str], shared: Iterable[str] = (), *settings: str) -> str:
-    """The statements that begin a transaction with these settings, and lock these names for it: some for itself, some
-    beside others that do no more than that."""
-    locks = [
+def beginning(kept: Iterable[str]) -> str:
+    """The statements that begin a transaction which has these names for itself."""
+    return "; ".join(["BEGIN", *locks(kept)])
+
+
+def locks(kept: Iterable[str], shared: Iterable[str] = ()) -> list[str]:
+    """The statement that locks these names until its transaction ends, if there are any: some for itself, some beside
+    others that do no more than that."""
+    calls = [
         *(f"pg_advisory_xact_lock({number})" for number in _numbers(kept)),
         *(f"pg_advisory_xact_lock_shared({number})" for number in _numbers(shared)),
     ]
-    return "; ".join(["BEGIN", *settings, *([f"SELECT {', '.join(locks)}"] if locks else [])])
+    return [f"SELECT {', '.join(calls)}"] if calls else []
 
 
 def _numbers(names: Iterable[str]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +23,8 @@ from projections.unavailable import WAIT, Locked, Patience, Unavailable
 from service.store.postgres.beside import BesideTheLog
 from service.store.postgres.connections import COMPILER, DRIVER, Connections, undone
 from service.store.postgres.groups import Append, Groups
-from service.store.postgres.positions import HORIZON, INSERT, MISSING, beginning
+from service.store.postgres.positions import HORIZON
+from service.store.postgres.storing import MISSING, insert, needed
 from service.store.recorder import (
     EVENT_CATALOGUE_KEY,
     SCHEMA_WAIT,
@@ -33,7 +34,6 @@ from service.store.recorder import (
     NoDatabase,
     catalogue,
     check_known,
-    firsts,
 )
 from service.store.relations import installation
 
@@ -45,6 +45,8 @@ LOCK = "LOCK TABLE stored_events IN ROW EXCLUSIVE MODE"
 
 NO_PATIENCE = "SET LOCAL lock_timeout = '1ms'"
 """For a transaction that waits for no lock; there is no shorter time, and none at all would mean for ever."""
+
+BEGIN = "BEGIN"
 
 COMMIT = "COMMIT"
 
@@ -111,27 +113,29 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def _store(self, group: Sequence[Append]) -> Sequence[Sequence[int]]:
         """Carry all of it out in one transaction: the positions of each one's events."""
-        events = [event for append in group for event in append.events]
-        with self._writing(group) as cursor:
-            transaction = Cursor(cursor, self._compiled)
-            stored = _insert(cursor, events)
-            check_known(stored[0]["catalogue"] if stored else catalogue(transaction))
-            self._check(cursor, [one for append in group for one in append.expected])
-            for make in chain.from_iterable(append.changes for append in group):
-                make(transaction)
+        whole = Append.of(group)
+        with self._patiently() as (cursor, settings):
+            begin = [BEGIN, *settings] if whole.changes or settings else []
+            stored = insert(cursor, whole, begin)
+            if not stored:
+                self._check(cursor, whole)
+            for make in whole.changes:
+                make(Cursor(cursor, self._compiled))
+            if begin:
+                cursor.execute(COMMIT)
         positions = (row["notification_id"] for row in stored)
         return [list(islice(positions, len(append.events))) for append in group]
 
-    def _check(self, cursor: psycopg.Cursor[DictRow], expected: Sequence[Expected]) -> None:
-        """`Conflict` if something is not as expected; what is the same question is asked in one message."""
-        by_question: dict[Statement, list[Expected]] = {}
-        for one in expected:
-            by_question.setdefault(one.question, []).append(one)
-        for question, ones in by_question.items():
-            asked = [self._compiled(question, one.values) for one in ones]
-            cursor.executemany(asked[0][0], [values for _, values in asked], returning=True)
-            for one, _ in zip(ones, cursor.results(), strict=True):
-                one.compare(cursor.fetchone())
+    def _check(self, cursor: psycopg.Cursor[DictRow], append: Append) -> None:
+        """`NewerStore`, or `Conflict`, if something is not as it should be, or events were not stored."""
+        transaction = Cursor(cursor, self._compiled)
+        check_known(catalogue(transaction))
+        for one in append.expected:
+            one.check(transaction)
+        if append.events:
+            for row in cursor.execute(MISSING, needed(append.events)).fetchall():
+                raise Conflict(f"{row['log']} has no version {row['version']}")
+            raise Conflict("something was not as expected a moment ago")
 
     def horizon(self) -> int:
         """The position up to which nothing is stored any more that is not there."""
@@ -146,21 +150,13 @@ class PostgresRecorder(PostgresApplicationRecorder):
         cursor.execute(PROBE)
 
     @contextmanager
-    def _writing(self, group: Sequence[Append]) -> Iterator[psycopg.Cursor[DictRow]]:
-        """A transaction that has locked what these append to, and expect to stay as it is.
-
-        It waits for locks as long as there is patience, and begins with one message to the server, as each costs time.
-        """
+    def _patiently(self) -> Iterator[tuple[psycopg.Cursor[DictRow], Sequence[str]]]:
+        """A cursor for one transaction, and the settings that it needs to wait for locks as long as there is patience:
+        none, or to wait for none."""
         left = self._for_locks.left()
-        expected = [one for append in group for one in append.expected]
-        kept = chain.from_iterable([*(append.logs for append in group), *(one.keeps for one in expected)])
-        shared = chain.from_iterable(one.shares for one in expected)
-        begin = beginning(kept, shared, *([] if left else [NO_PATIENCE]))
         try:
             with self.datastore.get_connection() as connection, undone(connection), connection.cursor() as cursor:
-                cursor.execute(begin.encode(), prepare=False)
-                yield cursor
-                cursor.execute(COMMIT)
+                yield cursor, [] if left else [NO_PATIENCE]
             self._for_locks.was_rewarded()
         except Locked:
             if left:
@@ -183,25 +179,3 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def close(self) -> None:
         """Close the connections."""
         self.datastore.close()
-
-
-def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[DictRow]:
-    """Insert events: for each its position, and the number of the store's catalogue."""
-    if not stored_events:
-        return []
-    followed = {log: first - 1 for log, first in firsts(stored_events).items() if first > 1}
-    needed = {"followed": list(followed), "last": list(followed.values())}
-    new = {
-        "logs": [event.originator_id for event in stored_events],
-        "versions": [event.originator_version for event in stored_events],
-        "topics": [event.topic for event in stored_events],
-        "states": [event.state for event in stored_events],
-    }
-    try:
-        stored = cursor.execute(INSERT, needed | new).fetchall()
-    except psycopg.errors.UniqueViolation as error:
-        raise Conflict(str(error)) from None
-    if not stored:
-        for row in cursor.execute(MISSING, needed).fetchall():
-            raise Conflict(f"{row['log']} has no version {row['version']}")
-    return stored

@@ -58,7 +58,7 @@ def test_store(monkeypatch):
 
 
 def test_projections(monkeypatch):
-    assert {"follow", "rebuild_inbox", "rebuild_scores", "rebuild_leagues"} <= set(figures(monkeypatch, "projections"))
+    assert {"follow", "bare_loop", "rebuild_inbox", "rebuild_scores", "rebuild_leagues"} <= set(figures(monkeypatch, "projections"))
 
 
 def test_league(monkeypatch):

@@ -9,12 +9,14 @@ from uuid import uuid4
 
 import pytest
 from eventsourcing.persistence import DataError
+from sqlalchemy import insert
 
 from domain.log.journal import KeyListed, checked, journal_of
 from domain.table import actions
 from domain.table.gamelog import GameLog
-from service.store.event_store import JOURNAL, Conflict, Store, executing
+from service.store.event_store import JOURNAL, Conflict, Newest, Store, executing, unchanged, unreserved
 from service.store.published.listing import noting
+from service.store.relations import texts
 from tests.databases import DATABASES
 from tests.service.store.test_store import SECRET, SEED
 from tests.streams import random_bytes
@@ -80,8 +82,8 @@ class Follower:
 
 
 @contextmanager
-def held_open(store, log):
-    """While the block runs, a transaction has stored the log's first entry and has not committed."""
+def held_open(store, log, version=0, beside=()):
+    """While the block runs, a transaction has stored the log's next entry, with this beside it, and not committed."""
     stored, go_on = Event(), Event()
 
     def hold(cursor):
@@ -89,13 +91,25 @@ def held_open(store, log):
         assert go_on.wait(PATIENCE)
 
     with ThreadPoolExecutor(1) as pool:
-        done = pool.submit(store.append, [(log.id, 0, log.entries[:1])], [hold])
+        entries = log.entries[version : version + 1]
+        done = pool.submit(store.append, [(log.id, version, entries)], [*beside, hold])
         try:
             assert stored.wait(PATIENCE)
             yield
         finally:
             go_on.set()
         done.result(PATIENCE)
+
+
+def words_of(log):
+    """The change that keeps words of this log."""
+    return executing(insert(texts), id=log.id, game=log.id, account=None, text="hello", nonce=bytes(32))
+
+
+def expected_of(log, number):
+    """That there are words of the first two of four logs and none of the others; and of every third that it is new."""
+    words = unchanged(log.id, Newest(0, False, number % 4 < 2, 0))
+    return [words, unreserved(log.id)] if number % 3 == 0 else [words]
 
 
 def write_games(store, logs, chance):
@@ -159,6 +173,46 @@ if "postgresql" in DATABASES:
                 waiting = pool.submit(second.append, (), [beside], expected=[second.unmoved(log.id, 0)])
             with pytest.raises(Conflict, match="has moved on from version 0"):
                 waiting.result(PATIENCE)
+
+    @in_postgresql
+    def test_a_move_waits_for_the_one_before_it_and_follows_it(opened, catalog):
+        first, second = opened(), opened()
+        log = begun(catalog)
+        first.append([(log.id, 0, log.entries[:1])])
+        with ThreadPoolExecutor(1) as pool:
+            with held_open(first, log, version=1):
+                waiting = pool.submit(second.append, [(log.id, 2, log.entries[2:])])
+            waiting.result(PATIENCE)
+        assert second.version(log.id) == len(log.entries)
+
+    @in_postgresql
+    def test_a_move_sees_what_was_laid_beside_its_log_by_the_one_that_it_waited_for(opened, catalog):
+        first, second = opened(), opened()
+        log = begun(catalog)
+        first.append([(log.id, 0, log.entries[:1])])
+        without_words = unchanged(log.id, Newest(1, False, False, 0))
+        with ThreadPoolExecutor(1) as pool:
+            with held_open(first, log, version=1, beside=[words_of(log)]):
+                move = [(log.id, 2, log.entries[2:])]
+                waiting = pool.submit(second.append, move, expected=[without_words])
+            with pytest.raises(Conflict, match=r"what lies beside .* has changed"):
+                waiting.result(PATIENCE)
+        assert second.version(log.id) == 2
+
+    @in_postgresql
+    def test_of_those_who_come_at_once_each_has_its_own_expectations(opened, catalog):
+        store, logs = opened(), [begun(catalog) for _ in range(WRITERS)]
+        store.write(*(words_of(log) for log in logs[::2]))
+        with ThreadPoolExecutor(WRITERS) as pool:
+            done = [
+                pool.submit(store.append, [(log.id, 0, log.entries)], expected=expected_of(log, number))
+                for number, log in enumerate(logs)
+            ]
+        failed = [isinstance(one.exception(PATIENCE), Conflict) for one in done]
+        assert failed == [number % 4 in (1, 2) for number in range(WRITERS)]
+        assert [store.version(log.id) for log in logs] == [
+            0 if has_failed else len(log.entries) for has_failed, log in zip(failed, logs)
+        ]
 
     @in_postgresql
     def test_those_who_come_at_once_are_stored_each_for_itself(opened, catalog):

@@ -3,9 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from threading import Barrier
+from uuid import uuid4
 
 import psycopg
 import pytest
+from eventsourcing.persistence import StoredEvent
+from psycopg.rows import dict_row
 
 from projections.database import SqliteFile
 from projections.games.lists import GamesQuery
@@ -18,8 +21,10 @@ from service.notify.earlier_file import take_over
 from service.notify.post import create_outbox
 from service.settings import SettingsError
 from service.store.event_store import executing, unreserved
+from service.store.postgres.groups import Append
 from service.store.postgres.positions import beginning
 from service.store.postgres.recorder import PROBE, PostgresRecorder
+from service.store.postgres.storing import insert
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
 from tests.notify.hooks import confirmed_webhook
@@ -217,3 +222,17 @@ if "postgresql" in DATABASES:
         assert vain == [WAIT]
         assert recorder.insert_events((), expected=[nothing_reserved]) == []
         recorder.close()
+
+    def test_a_lock_that_is_not_had_in_time_keeps_nobody_from_storing_by_the_same_connection(url):
+        PostgresRecorder(url).migrate()
+        for failing in range(1, 9):
+            log_id = uuid4()
+            with psycopg.connect(url, autocommit=True, row_factory=dict_row) as connection:
+                cursor = connection.cursor()
+                cursor.execute("SET lock_timeout = '10ms'")
+                for version in range(1, 10):
+                    append = Append([StoredEvent(log_id, version, "pig:Rolled:1", b"{}")])
+                    if version == failing:
+                        with keeping(url, str(log_id)), pytest.raises(psycopg.errors.LockNotAvailable):
+                            insert(cursor, append)
+                    assert len(insert(cursor, append)) == 1
