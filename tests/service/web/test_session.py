@@ -106,7 +106,7 @@ def test_signing_out_ends_the_session_wherever_its_cookie_was_copied_to(ann, app
     assert "Ann</a>" not in copied.open("/").text
 
 
-def test_no_page_shows_what_is_in_the_cookie(ann, opened, services, app):
+def test_no_page_shows_what_is_in_the_cookie(ann, opened, services):
     game = opened("Ann", ME, ME)
     with ann.client.session_transaction() as session:
         secret, key = session["token"], session["token_id"]

@@ -89,16 +89,14 @@ def test_words_are_said_at_any_table_that_takes_them(ann, bob, opened, services)
     assert "Is it my turn?" in ann.open(f"/games/{game}").text
 
 
-def test_the_same_form_sent_twice_counts_once(ann, bob, opened, services):
+def test_the_same_form_sent_twice_counts_once(ann, opened, services):
     game = opened("Ann", ME, ME, game="talking-pig")
     form = doing(ann.open(f"/games/{game}"), "say")
-    before = services.ledger.table(game).version
     for _ in range(2):
         ann.send(form, **{"text:words": "Good luck"})
     assert len(services.ledger.table(game).state.said) == 1
     ann.send(doing(ann.open(f"/games/{game}"), "say"), **{"text:words": "Good luck"})
     assert len(services.ledger.table(game).state.said) == 2
-    assert services.ledger.table(game).version > before
 
 
 def test_who_only_watches_is_offered_nothing(ann, bob, nobody, opened):

@@ -39,7 +39,7 @@ def test_the_page_of_a_seat_that_was_lost_stands_still(ann, bob, opened, service
     assert bob.open(f"/games/{game_id}/replay?at=99").status == 200
 
 
-def test_nobody_is_offered_a_seat_that_is_kept_for_others_nor_who_sits_already(ann, bob, person, opened, services):
+def test_nobody_is_offered_a_seat_that_is_kept_for_others_nor_who_sits_already(ann, bob, person, opened):
     path = f"/games/{opened('Ann', ME, {'account': 'Bob'})}"
     assert "Sit down" in bob.open(path).text
     assert "Sit down" not in person("Cy").open(path).text

@@ -43,13 +43,13 @@ def test_who_does_not_hold_the_seat_sees_what_anybody_may(ann, bob, nobody, serv
     assert hands == [True, False, False]
 
 
-def test_of_a_private_game_one_signs_in_first(ann, nobody, bob, services, opened):
+def test_of_a_private_game_one_signs_in_first(ann, nobody, bob, opened):
     game = opened("Ann", ME, {"open": True}, visibility="private")
     link = f"/games/{game}/at/3?seat=s1"
     assert nobody.open(link).path.startswith(f"/?next=%2Fgames%2F{game}%2Fat%2F3")
     assert bob.open(link).status == 404
 
 
-def test_before_the_start_it_is_the_table_where_one_sits_down(ann, bob, services, opened):
+def test_before_the_start_it_is_the_table_where_one_sits_down(ann, bob, opened):
     game = opened("Ann", ME, {"account": "Bob"})
     assert bob.open(f"/games/{game}/at/1?seat=s2").path == f"/games/{game}"

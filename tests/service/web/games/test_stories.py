@@ -60,7 +60,7 @@ def test_where_nothing_has_happened_since_ones_move_the_bar_tells_what_did_befor
     assert "Since your last move" not in text
 
 
-def test_who_reads_another_language_reads_nothing_but_that(told, ann, services):
+def test_who_reads_another_language_reads_nothing_but_that(told, ann):
     game, stories = told
     ann.read_in("pl")
     text = unescape(ann.open(f"/games/{game}?seat=s1").text)

@@ -109,7 +109,7 @@ def test_time_zone_and_language_are_chosen(ann, services):
     assert "Nic się nie zmieniło: nie ma strefy czasowej" in page.text
 
 
-def test_somebody_is_blocked_on_the_accounts_page(ann, bob, services):
+def test_somebody_is_blocked_on_the_accounts_page(ann, bob):
     page = ann.send(ann.open("/account").form("/account/block"), name="bob")
     assert "<b>Bob</b>" in page.text
     page = ann.send(page.form("/account/forgive"))

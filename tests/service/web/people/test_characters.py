@@ -61,7 +61,7 @@ def test_it_is_brought_to_a_game_from_the_lobby(ann, services):
     assert "being played" in ann.open("/characters").text
 
 
-def test_one_is_put_away(ann, services):
+def test_one_is_put_away(ann):
     page = make(ann)
     form = next(form for form in page.forms if form.action.endswith("/retire"))
     assert "retired" in ann.send(form).text

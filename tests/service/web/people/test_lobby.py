@@ -100,7 +100,7 @@ def test_a_flag_and_a_number_are_options_too(ann, services):
     assert view.options == {"goal": 20, "guess": True}
 
 
-def test_a_seat_can_be_kept_for_somebody(ann, bob, services):
+def test_a_seat_can_be_kept_for_somebody(ann, bob):
     page = new_game(ann, "pig", seat=["me", "invite", "", "", "", ""], name=["", " bob ", "", "", "", ""])
     assert "Bob (not yet here)" in page.text
     assert "Sit down" in bob.open(page.path).text
