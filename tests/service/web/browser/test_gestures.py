@@ -12,6 +12,8 @@ from tests.service.web.browser.positions import (
 )
 from tests.service.web.browser.windows import DESKTOP, PHONE, stays_within_the_window, wait_for_version
 
+TURNED = {0: "as it was drawn", 90: "quarter, clockwise", 180: "by half", 270: "quarter, counter-clockwise"}
+
 BUS, LAKE = ("darkness", {"scenario": "last-bus-out"}), ("last-spell", {"scenario": "lakeburg"})
 
 
@@ -34,7 +36,7 @@ def test_a_drawn_tile_is_turned_where_it_will_lie(visit, services):
         expect(ghosts).to_have_count(len(rotations))
         for rot in (*rotations, rotations[0]):
             expect(ghosts.locator("visible=true")).to_have_attribute("data-with", f"ghost/{rot}")
-            expect(page.locator("#follows")).to_contain_text(f"{rot} degrees")
+            expect(page.locator("#follows")).to_contain_text(TURNED[rot])
             tile.click()
         assert has_no_findings(page)
         turned = rotations[1 % len(rotations)]
