@@ -58,7 +58,8 @@ def test_store(monkeypatch):
 
 
 def test_projections(monkeypatch):
-    assert {"follow", "bare_loop", "rebuild_inbox", "rebuild_scores", "rebuild_leagues"} <= set(figures(monkeypatch, "projections"))
+    found = figures(monkeypatch, "projections")
+    assert {"follow", "bare_loop", "rebuild_inbox", "rebuild_scores", "rebuild_leagues"} <= set(found)
 
 
 def test_league(monkeypatch):
