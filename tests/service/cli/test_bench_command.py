@@ -58,8 +58,8 @@ def test_store(monkeypatch):
 
 
 def test_projections(monkeypatch):
-    told = set(figures(monkeypatch, "projections"))
-    assert {"follow", "bare_loop", "rebuild_inbox", "rebuild_scores", "rebuild_leagues"} <= told
+    found = figures(monkeypatch, "projections")
+    assert {"follow", "bare_loop", "rebuild_inbox", "rebuild_scores", "rebuild_leagues"} <= set(found)
 
 
 def test_league(monkeypatch):
