@@ -14,8 +14,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from struct import iter_unpack
+from functools import partial
+from itertools import chain, count, islice
+from struct import unpack
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -189,13 +190,13 @@ class Stream:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._block = 0
-        self._words: Iterator[tuple[int]] = iter(())
+        self._words: Iterator[int] = iter(())
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound` - 1."""
         limit = 0x100000000 - 0x100000000 % bound
         while True:
-            for (word,) in self._words:
+            for word in self._words:
                 if word < limit:
                     return word % bound
             self._refill()
@@ -204,7 +205,7 @@ class Stream:
         """`count` numbers from 0 to 255."""
         found: list[int] = []
         while len(found) < count:
-            found += [word & 0xFF for (word,) in islice(self._words, count - len(found))]
+            found += [word & 0xFF for word in islice(self._words, count - len(found))]
             if len(found) < count:
                 self._refill()
         return bytes(found)
@@ -224,16 +225,15 @@ class Stream:
     def _refill(self) -> None:
         raw = hashlib.shake_256(joined(self._key, self._block)).digest(1024)
         self._block += 1
-        self._words = iter_unpack(">I", raw)
+        self._words = iter(unpack(">256I", raw))
 
 
 def _words(key: bytes, n: int) -> Iterator[int]:
-    block = 0
-    while True:
-        raw = hmac.digest(key, joined("draw", n, block), "sha256")
-        for (word,) in iter_unpack(">I", raw):
-            yield word
-        block += 1
+    return chain.from_iterable(map(partial(_block, key, n), count()))
+
+
+def _block(key: bytes, n: int, block: int) -> tuple[int, ...]:
+    return unpack(">8I", hmac.digest(key, joined("draw", n, block), "sha256"))
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:

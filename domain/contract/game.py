@@ -1,9 +1,9 @@
 """The contract that every game fulfils; `domain.contract.run` has the `Run` in which one command is carried out.
 
 A game is a pure state machine. Its state changes by events only (`Game.evolve`); what happens next is
-decided by `Game.act` and `Game.perform`, which emit events on a `Run`, one at a time, each folded at once.
-What is left of an effect waits on the agenda, a stack of plain typed steps, so that a card that asks a
-question in the middle of its text is an ordinary pending decision. What only some games have is a facet
+decided by `Game.act` and the functions of `Game.steps`, which emit events on a `Run`, one at a time, each folded at
+once. What is left of an effect waits on the agenda, a stack of plain typed steps, so that a card that asks a question
+in the middle of its text is an ordinary pending decision. What only some games have is a facet
 (`domain.contract.facets`). `docs/contract.md` says it in prose.
 """
 
@@ -100,10 +100,6 @@ class Game(ABC, Generic[S]):
         """Carry out an action whose verb is open to the seat: validate first, `Refused` before any event."""
         self.verb_table(run.state).carry_out(run, seat, action)
 
-    def perform(self, run: Run[S], step: Any) -> None:
-        """Do one step of the agenda, which was taken off it; it may emit, push and ask."""
-        self.steps[type(step)](run, step)
-
     def legal(self, state: S, seat: str, limit: int = 200) -> Legal:
         """The seat's legal answers to its open decision; empty when it has none. Standing verbs are left out."""
         return self.verb_table(state).legal(state, seat, limit)
@@ -175,7 +171,7 @@ class Game(ABC, Generic[S]):
     def carry_out(self, run: Run[S], seat: str, action: Action | Mapping[str, Json]) -> Run[S]:
         """`advance` on a run that the caller has made, and still has when the action is stopped half-way."""
         if isinstance(action, Action):
-            answers = self._answers(run.state, seat, verb_of(action))
+            answers = self._answers(run.state, seat, verb_of_type(type(action)))
         else:
             answers = self._answers(run.state, seat, verb_in(action, self.action_types))
             action = self.parse(action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from domain.contract.chance import Chance, Draw
@@ -12,13 +12,14 @@ S = TypeVar("S", bound=State)
 
 
 class Playing(Protocol[S]):
-    """What a run asks of the game that is played: its first state, and that a step of the agenda is done."""
+    """What a run asks of the game that is played: its first state, and what does each step of the agenda."""
+
+    @property
+    def steps(self) -> Mapping[type[Step], Callable[[Run[S], Any], None]]:
+        """Step type -> the function that does a step, which was taken off the agenda; it may emit, push and ask."""
 
     def create(self, event: Event) -> S:
         """The state that the game's first event makes from nothing."""
-
-    def perform(self, run: Run[S], step: Any) -> None:
-        """Do one step of the agenda, which was taken off it; it may emit, push and ask."""
 
 
 class Run(Generic[S]):
@@ -63,9 +64,10 @@ class Run(Generic[S]):
 
     def play_on(self) -> Run[S]:
         """Do what is left on the agenda until somebody must decide, and close the command with `Asked`."""
-        agenda, perform = self.agenda, self.game.perform
+        agenda, steps = self.agenda, self.game.steps
         while agenda and not self.open:
-            perform(self, agenda.pop())
+            step = agenda.pop()
+            steps[type(step)](self, step)
         self.emit(Asked(self.answered, self.open, tuple(agenda)))
         return self
 

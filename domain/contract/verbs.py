@@ -100,9 +100,9 @@ class Open(msgspec.Struct, frozen=True):
         """All listed answers, as they are wanted."""
         return chain.from_iterable(listing(state, seat) for listing in self.listings)
 
-    def first(self, state: State, seat: str, count: int) -> Sequence[Action]:
-        """That many of the listed answers, or more where they are listed at once."""
-        return self.all_listed(state, seat) if self.short else tuple(islice(self.listed(state, seat), count))
+    def first(self, state: State, seat: str, count: int) -> list[Action]:
+        """That many of the listed answers."""
+        return list(islice(self.listed(state, seat), count))
 
     def open_ended(self, state: State, seat: str) -> list[Verb]:
         """The rows with answers that no list tells."""
@@ -168,7 +168,7 @@ class Verbs:
         if decision is None:
             return Legal(())
         asked = self.open_at(decision.kind, decision.verbs)
-        found = asked.first(state, seat, limit + 1)
+        found = asked.all_listed(state, seat) if asked.short else asked.first(state, seat, limit + 1)
         unlisted = asked.rows if len(found) > limit else asked.wide and asked.open_ended(state, seat)
         if not unlisted:
             return Legal(tuple(found))

@@ -148,13 +148,13 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         return {name: self.parts[name] for name in audiences if name in self.parts}
 
 
-class _FirstForm(msgspec.Struct, frozen=True):
+class _FirstForm(msgspec.Struct, frozen=True, gc=False):
     public: msgspec.Raw
     private: dict[str, msgspec.Raw]
     hash: str
 
 
-class _Stored(_FirstForm, frozen=True, array_like=True):
+class _Stored(_FirstForm, frozen=True, gc=False, array_like=True):
     """The parts by their places: their names would be a fourteenth of what an event takes."""
 
 

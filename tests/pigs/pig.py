@@ -8,6 +8,7 @@ numbers are shown together, and whoever is nearest to a die begins.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from domain.contract.chance import Stream
@@ -125,6 +126,24 @@ class Show(Step, tag="show", frozen=True):
     pass
 
 
+def ask_for_turn(run: Run[PigState], step: Turn) -> None:
+    run.ask(run.state.active, Decision("turn", ("roll", "hold")))
+
+
+def next_seat(run: Run[PigState], step: NextSeat) -> None:
+    state = run.state
+    run.emit(TurnPassed(state.seats[(state.seats.index(state.active) + 1) % len(state.seats)]))
+    run.push(Turn())
+
+
+def show(run: Run[PigState], step: Show) -> None:
+    state = run.state
+    [die] = run.roll("d6", 6)
+    first = min(state.seats, key=lambda s: abs(state.guesses[s] - die))
+    run.emit(NumbersShown(dict(state.guesses), die, first))
+    run.push(Turn())
+
+
 class Pig(Explained[PigState], RuleCases[PigState]):
     id = "pig"
     seat_range = (2, 6)
@@ -133,6 +152,7 @@ class Pig(Explained[PigState], RuleCases[PigState]):
         GameCreated, PositionSet, NumberGuessed, NumbersShown, DieRolled, PointsBanked, TurnPassed, GameWon,
     )  # fmt: skip
     step_types = (Turn, NextSeat, Show)
+    steps = MappingProxyType({Turn: ask_for_turn, NextSeat: next_seat, Show: show})
     ending = "GameWon"
 
     def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
@@ -184,21 +204,6 @@ class Pig(Explained[PigState], RuleCases[PigState]):
                     run.emit(GameWon(seat))
                 else:
                     run.push(NextSeat())
-
-    def perform(self, run: Run[PigState], step: Any) -> None:
-        state = run.state
-        match step:
-            case Turn():
-                run.ask(state.active, Decision("turn", ("roll", "hold")))
-            case NextSeat():
-                following = state.seats[(state.seats.index(state.active) + 1) % len(state.seats)]
-                run.emit(TurnPassed(following))
-                run.push(Turn())
-            case Show():
-                [die] = run.roll("d6", 6)
-                first = min(state.seats, key=lambda s: abs(state.guesses[s] - die))
-                run.emit(NumbersShown(dict(state.guesses), die, first))
-                run.push(Turn())
 
     def is_over(self, state: PigState) -> bool:
         return state.winner is not None

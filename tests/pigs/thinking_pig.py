@@ -5,7 +5,7 @@ Any number may be guessed, so that a test can look for it in whole texts.
 
 from __future__ import annotations
 
-from typing import Any
+from types import MappingProxyType
 
 from domain.contract.game import Action, Decision, Event, Run
 from tests.pigs.pig import Guess, NumberGuessed, Pig, PigState, Turn
@@ -33,10 +33,15 @@ class Waved(Event, frozen=True):
         """Nor does waving."""
 
 
+def ask_for_turn(run: Run[PigState], step: Turn) -> None:
+    run.ask(run.state.active, Decision("turn", ("roll", "hold", "think")))
+
+
 class ThinkingPig(Pig):
     id = "thinking-pig"
     action_types = (*Pig.action_types, Think, Wave)
     event_types = (*Pig.event_types, Thought, Waved)
+    steps = MappingProxyType({**Pig.steps, Turn: ask_for_turn})
 
     def standing(self, state: PigState, seat: str) -> tuple[str, ...]:
         return ("wave",)
@@ -52,9 +57,3 @@ class ThinkingPig(Pig):
                 run.emit(Waved(seat))
             case _:
                 super().act(run, seat, action)
-
-    def perform(self, run: Run[PigState], step: Any) -> None:
-        if isinstance(step, Turn):
-            run.ask(run.state.active, Decision("turn", ("roll", "hold", "think")))
-        else:
-            super().perform(run, step)

@@ -45,12 +45,14 @@ class Card(msgspec.Struct, frozen=True):
 class Catalogue(msgspec.Struct, frozen=True):
     """The data file: its cards in its order, the 60 wounds, the starter deck, and how many cards make what.
 
-    `source` is the whole file, with notes and the provenance of every value; `sha256` is its hash in hex.
+    `source` is the whole file, with notes and the provenance of every value; `sha256` is its hash in hex. `followers`
+    are the orders that can be linked after each: those whose colour is one of its link colours.
     """
 
     sha256: str
     source: Mapping[str, Any]
     cards: Mapping[str, Card]
+    followers: Mapping[str, frozenset[str]]
     wounds: tuple[str, ...]
     wound_types: tuple[str, ...]
     face_up_per_seat: int

@@ -280,16 +280,16 @@ class NightfallState(State):
     @property
     def present_cause(self) -> int | UnsetType:
         """The number of the cause under way, for the events that follow from it."""
-        return self.cause or UNSET if self.says_more else UNSET
+        return self.cause or UNSET
 
     @property
     def next_cause(self) -> int | UnsetType:
         """The number of a cause that begins now."""
-        return self.cause + 1 if self.says_more else UNSET
+        return self.cause + 1 if self.rules >= SAYS_MORE else UNSET
 
     def new_id(self, seat: str, card: str) -> str | UnsetType:
         """The id of a piece that comes into the chain or into play now: a new one each time, and never a position."""
-        return f"{seat}/{card}/#{self.pieces + 1}" if self.says_more else UNSET
+        return f"{seat}/{card}/#{self.pieces + 1}" if self.rules >= SAYS_MORE else UNSET
 
     def clockwise(self, first: str) -> tuple[str, ...]:
         """All seats, clockwise, from `first` on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -38,6 +39,7 @@ def read_data(raw: bytes) -> Catalogue:
         sha256=hashlib.sha256(raw).hexdigest(),
         source=source,
         cards=cards,
+        followers={card.id: _followers(card, cards.values()) for card in cards.values()},
         wounds=tuple(kind for kind in wounds["types"] for _ in range(wounds["counts"][kind])),
         wound_types=tuple(wounds["types"]),
         face_up_per_seat=wounds["face_up_per_player"],
@@ -48,6 +50,10 @@ def read_data(raw: bytes) -> Catalogue:
             for edition in EDITIONS
         },
     )
+
+
+def _followers(card: Card, cards: Iterable[Card]) -> frozenset[str]:
+    return frozenset(other.id for other in cards if other.color in card.links)
 
 
 def _deck(starters: list[str], copies: int) -> tuple[str, ...]:

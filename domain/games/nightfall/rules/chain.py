@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from domain.contract.game import Decision
 from domain.games.nightfall.actions import LinkCard, Pass
@@ -78,13 +78,10 @@ def that_fit(state: NightfallState, cards: Iterable[str]) -> list[str]:
     Any order begins a chain (NF-CHAIN-1); later its colour must be a link colour of the last card, and of that one
     only (NF-CHAIN-2, NF-CHAIN-3, EM-19). Wounds cannot be linked (NF-CHAIN-8).
     """
-    orders = state.cards
-    if not state.chain:
-        return [card for card in cards if card in orders]
-    colors = orders[state.chain[-1].card].links
-    return [card for card in cards if card in orders and orders[card].color in colors]
+    fitting = state.catalogue.followers[state.chain[-1].card] if state.chain else state.cards
+    return list(filter(fitting.__contains__, cards))
 
 
-def links(state: NightfallState, seat: str) -> list[LinkCard]:
+def links(state: NightfallState, seat: str) -> Iterator[LinkCard]:
     """The cards of the hand that fit."""
-    return [LinkCard(card) for card in that_fit(state, dict.fromkeys(state.players[seat].hand))]
+    return map(LinkCard, that_fit(state, dict.fromkeys(state.players[seat].hand)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.contract.game import Decision
 from domain.games.nightfall.actions import Claim, Discard
 from domain.games.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan
@@ -74,9 +76,14 @@ def is_open_to(state: NightfallState, seat: str, archive: str) -> bool:
 def archives_open_to(state: NightfallState, seat: str, dearest: int) -> list[str]:
     """All archives that are open to a seat and of no higher printed cost."""
     player, cards = state.players[seat], state.cards
-    open_to = [f"commons/{card}" for card, left in state.commons.items() if left and cards[card].cost <= dearest]
-    open_to += [f"{seat}/{card}" for card, left in player.private.items() if left and cards[card].cost <= dearest]
-    open_to += [f"{seat}/{card}" for card in player.secret if cards[card].cost <= dearest]
+    secret = dict.fromkeys(player.secret, state.catalogue.archive)
+    piles = (("commons", state.commons), (seat, player.private), (seat, secret))
+    open_to = [
+        f"{place}/{card}"
+        for place, archives in piles
+        for card, left in archives.items()
+        if left and cards[card].cost <= dearest
+    ]
     if seat in state.effects.enemy_claims:
         open_to += _permitted(state, seat, dearest)
     return open_to
@@ -103,16 +110,16 @@ def reduced(printed: int, reduction: int | None, edition: Edition) -> int:
     return printed if reduction is None else min(printed, max(printed - reduction, edition.least_cost))
 
 
-def discards(state: NightfallState, seat: str) -> list[Discard]:
+def discards(state: NightfallState, seat: str) -> Iterator[Discard]:
     """The cards of the hand."""
-    return [Discard(card) for card in dict.fromkeys(state.players[seat].hand)]
+    return map(Discard, dict.fromkeys(state.players[seat].hand))
 
 
-def claims(state: NightfallState, seat: str) -> list[Claim]:
+def claims(state: NightfallState, seat: str) -> Iterator[Claim]:
     """The archives that can be paid."""
     influence = state.players[seat].influence
     reduction = state.effects.cost_reduction.get(seat, 0)
     archives = archives_open_to(state, seat, influence + reduction)
     if reduction:
         archives = [name for name in archives if cost_of(state, seat, name.partition("/")[2]) <= influence]
-    return [Claim(archive) for archive in archives]
+    return map(Claim, archives)
