@@ -69,6 +69,7 @@ def _place(code):
 def crossing(home):
     """What a move crosses, and how many events it has brought about."""
     services = install(home)
+    services.heartbeat.beat()  # A web gives it every second, and knows for as long how it was given last.
     app = create_app(services)
     client = app.test_client()
     token = client.post("/api/v1/accounts", json={"name": "ann"}).json["token"]

@@ -245,19 +245,23 @@ class Writer:
         event = item.event
         self.version += 1
         public, private = split_stored(item, command, self.seats, first=first)
-        parts = {name: Part(self._nonce(name), part) for name, part in private.items()}
+        commitments: dict[str, str] = {}
+        parts: dict[str, msgspec.Raw] = {}
+        for name, hidden in private.items():
+            part = Part(self._nonce(name), hidden)
+            commitments[name], parts[name] = part.commitment(), part.text()
         public |= {
             "version": self.version,
             "command": self.command,
             "at": command.at,
             "seat": command.seat,
-            "commitments": {name: part.commitment() for name, part in parts.items()},
+            "commitments": commitments,
         }
         if opened := [sealed[key].opening() for key in event.opens() if key in sealed]:
             public["opens"] = opened
         raw = canonical(public)
         self.head = chained(self.head, raw)
-        entry = Entry.of(raw, {name: part.text() for name, part in parts.items()}, self.head.hex())
+        entry = Entry.of(raw, parts, self.head.hex())
         if (key := event.seal()) is not None:
             sealed[key] = sealed_part(event, entry)
         return entry

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import cast
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 
-from service.api.context import waiting_room
+from service.api.context import at_hand, known, waiting_room
 from service.api.limits.limiter import counted_as
 from service.games.streams import Stream
 from service.server.holding import HOLDS, WAITED
@@ -53,16 +53,16 @@ def sent_by_server(stream: Stream) -> Iterator[bytes]:
 
 def is_first_time() -> bool:
     """Whether the request has not waited yet: it is asked once by its caller, and once more by the server."""
-    return WAITED not in request.environ
+    return WAITED not in at_hand().environ
 
 
 def is_answered() -> bool:
     """Whether the request has been answered, and is not to be asked again."""
-    return "not_yet" not in g
+    return "not_yet" not in known()
 
 
 def _not_yet(end: NotYet) -> Response:
-    g.not_yet = True
+    known().not_yet = True
     response = Response()
     response.response = cast(Iterator[bytes], iter((end.wait,)))
     response.call_on_close(end.leave)

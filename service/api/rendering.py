@@ -9,20 +9,19 @@ from typing import Any
 import flask
 import msgspec
 from flask.json.provider import DefaultJSONProvider
-from werkzeug.datastructures import Headers
 
 NDJSON = "application/x-ndjson"
 """The media type of JSON objects, one a line."""
 
 
 class JsonResponse(flask.Response):
-    """An answer that carries a JSON text, whose length is known."""
+    """An answer that carries a JSON text, whose length is known, and leaves nothing open behind it."""
 
-    def get_wsgi_headers(self, environ: Any) -> Headers:
-        """The headers to send: in an answer that all is well there is nothing to correct, and nothing to leave out."""
-        if self.status_code != HTTPStatus.OK:
-            return super().get_wsgi_headers(environ)
-        return self.headers
+    def get_wsgi_response(self, environ: Any) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
+        """What is sent: in an answer that all is well there is nothing to correct, and nothing to leave out."""
+        if self.status_code != HTTPStatus.OK or environ["REQUEST_METHOD"] == "HEAD":
+            return super().get_wsgi_response(environ)
+        return self.iter_encoded(), self.status, self.headers.to_wsgi_list()
 
 
 class FastJson(DefaultJSONProvider):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from secrets import token_hex
+from os import urandom
 from time import perf_counter
 
 from flask import Flask, Request, Response, request
@@ -53,7 +53,7 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
                 response.headers.add(name, told)
         else:
             response.headers["X-Content-Type-Options"] = "nosniff"
-        request_id = token_hex(16)
+        request_id = urandom(16).hex()
         response.headers.add(REQUEST_ID, request_id)
         observer.answered(asked, response.status_code, request_id, perf_counter() - known().begun)
         return response

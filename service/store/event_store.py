@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -243,11 +242,12 @@ class Store:
         hold what is listed; `IntegrityError` when something of `extra` clashes.
         """
         unit = UnitOfWork.under_way()
-        with _well_formed():
+        try:
             stored = [event for batch in batches for event in self._stored(*batch)]
             changes = [*unit.beginning, *extra, *(noting(listed, at) if listed else ())]
-        try:
             positions = self._recorder.insert_events(stored, changes=changes, expected=expected)
+        except Misshapen as error:
+            raise ServiceError("malformed", f"no record can hold this: {error}") from None
         except NewerStore as error:
             raise ServiceError("read-only", str(error)) from None
         unit.is_stored = True
@@ -367,15 +367,6 @@ class Store:
         for row in self.rows(FIRST, originator_id=self._recorder.key(stream)):
             return game_of(row["topic"])
         raise Conflict(f"{stream} has no log")
-
-
-@contextmanager
-def _well_formed() -> Iterator[None]:
-    """`ServiceError` `malformed` for what is misshapen."""
-    try:
-        yield
-    except Misshapen as error:
-        raise ServiceError("malformed", f"no record can hold this: {error}") from None
 
 
 def _game_id(row: Any) -> str:

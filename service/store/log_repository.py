@@ -70,7 +70,7 @@ class LogRepository(Generic[L]):
         store finds out when something is appended.
         """
         with self._guard:
-            cached = self._logs.setdefault(log_id, _Cached())
+            cached = self._logs.get(log_id) or self._logs.setdefault(log_id, _Cached())
             self._logs.move_to_end(log_id)
         with cached.lock:
             log = self._taken(cached) if trusting else None
@@ -85,8 +85,7 @@ class LogRepository(Generic[L]):
 
     def seen(self, log_id: str) -> Newest:
         """How far the log went, and what lay beside it, when it was last brought up to the store."""
-        with self._guard:
-            cached = self._logs.get(log_id)
+        cached = self._logs.get(log_id)
         return self._store.newest(log_id) if cached is None or cached.newest is None else cached.newest
 
     def see_again(self, log_id: str) -> None:

@@ -226,13 +226,13 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         expected: Sequence[Expected] = (),
         **kwargs: Any,
     ) -> Sequence[int]:
-        all_expected = [*_before(stored_events), *expected]
         with self._writer.transaction() as connected:
             cursor = Cursor(connected, self._compiled)
             self._insert(connected, stored_events)
             now = cursor.execute(NOW).fetchone()
             check_known(int(now["value"]))
-            for one in all_expected:
+            _check_followed(cursor, stored_events)
+            for one in expected:
                 one.check(cursor)
             for make in changes:
                 make(cursor)
@@ -240,8 +240,17 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
     def _insert(self, connected: sqlite3.Cursor, stored_events: Sequence[StoredEvent]) -> None:
         statement, _ = self._compiled(INSERT, {})
+        rows = [
+            {
+                "originator_id": _key(event.originator_id),
+                "originator_version": event.originator_version,
+                "topic": event.topic,
+                "state": event.state,
+            }
+            for event in stored_events
+        ]
         try:
-            connected.executemany(statement, [_row(event) for event in stored_events])
+            connected.executemany(statement, rows)
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from None
 
@@ -271,21 +280,12 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         self.datastore.close()
 
 
-def _before(stored_events: Sequence[StoredEvent]) -> Iterator[Expected]:
-    """Each log must have what its first new event follows."""
+def _check_followed(cursor: Cursor, stored_events: Sequence[StoredEvent]) -> None:
+    """`Conflict` if a log has not what its first new event follows."""
     for log, first in firsts(stored_events).items():
-        if first > 1:
-            follows = {"originator_id": _key(log), "originator_version": first - 1}
-            yield Expected(HAS_VERSION, follows, True, f"{log} has no version {first - 1}")
-
-
-def _row(event: StoredEvent) -> dict[str, Any]:
-    return {
-        "originator_id": _key(event.originator_id),
-        "originator_version": event.originator_version,
-        "topic": event.topic,
-        "state": event.state,
-    }
+        follows = {"originator_id": _key(log), "originator_version": first - 1}
+        if first > 1 and not cursor.execute(HAS_VERSION, **follows).fetchone()["found"]:
+            raise Conflict(f"{log} has no version {first - 1}")
 
 
 def _key(log: UUID | str) -> str:

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from nacl.bindings import crypto_sign, crypto_sign_BYTES, crypto_sign_seed_keypair
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 from sqlalchemy import insert, select
@@ -101,7 +102,7 @@ class Signer:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._private: SigningKey | None = None
+        self._private: bytes | None = None
         self.checkpoints = Checkpoints(store, self.sign, partial(self._named, FIRST), partial(self._named, NEWEST))
 
     def make_key(self, at: int) -> None:
@@ -128,20 +129,21 @@ class Signer:
 
     def sign(self, message: bytes) -> bytes:
         """The signature of the newest key over these bytes."""
-        return self._key().sign(message).signature
+        return crypto_sign(message, self._key())[:crypto_sign_BYTES]
 
     def _named(self, statement: Statement) -> str:
         for row in self._store.rows(statement):
             return str(row["key"])
         raise ServiceError("read-only", NO_KEY)
 
-    def _key(self) -> SigningKey:
+    def _key(self) -> bytes:
+        """The newest key in the form in which libsodium signs with it."""
         if self._private is None:
             rows = self._store.rows(NEWEST)
             if not rows:
                 raise ServiceError("read-only", NO_KEY)
             raw = self._store.vault.open(_label(rows[0]["key"]), rows[0]["sealed"])
-            self._private = SigningKey(raw)
+            _, self._private = crypto_sign_seed_keypair(raw)
         return self._private
 
 
