@@ -42,13 +42,25 @@ def moment(happened: Iterable[Happening], names: Names) -> Moment | None:
 
 def _outcome(thrown: Throw, names: Names) -> Iterator[str]:
     told = names.catalogue.told
-    if thrown.level is not None:
-        yield names.say(code_of(thrown.level)) if thrown.level else told("nothing that counts")
+    if thrown.level:
+        yield names.say(code_of(thrown.level))
+    elif thrown.level == 0 and thrown.movement is None:
+        yield told("nothing that counts")
     if thrown.success is not None:
         yield told("passed") if thrown.success else told("not passed")
     if thrown.movement is not None:
-        yield names.filled("{movement:space|spaces} to walk, twice as many on streets", {"movement": thrown.movement})
+        yield _to_walk(thrown, names)
     yield from _of_fight(thrown, names)
+
+
+def _to_walk(thrown: Throw, names: Names) -> str:
+    """What a throw for movement gave, and of what, unless fate has doubled or halved that (WD-MOVE-1, WD-MOVE-3)."""
+    parts = {"movement": thrown.movement, "level": thrown.level, "defense": thrown.defense}
+    if thrown.movement != (thrown.level or 0) + (thrown.defense or 0):
+        return names.filled("{movement:space|spaces} to walk, twice as many on streets", parts)
+    return names.filled(
+        "{movement:space|spaces} to walk: {level} by the throw, {defense} by Defense; twice as many on streets", parts
+    )
 
 
 def _of_fight(thrown: Throw, names: Names) -> Iterator[str]:

@@ -23,7 +23,7 @@ BLOWS = ("initiative", "attack", "defense")
 class Throw(NamedTuple):
     """A throw. `faces` begin with the fate die; `level` is what they reached and `success` whether that was enough,
     both None until the check is settled, `success` also where there is no target number; `movement` is what it gave to
-    walk with, in spaces, None for any other throw.
+    walk with, in spaces, and `defense` what current D had part in that, None for any other throw.
 
     `foe` is who a throw of a fight was against; `first` says who strikes first, `foe_left` what health the foe has left
     after a blow that hit, 0 when it fell, `harm` what damage came of the foe's blow; each None where it does not apply.
@@ -36,6 +36,7 @@ class Throw(NamedTuple):
     success: bool | None = None
     fate: Called | None = None
     movement: int | None = None
+    defense: int | None = None
     foe: str | None = None
     first: bool | None = None
     foe_left: int | None = None
@@ -65,7 +66,7 @@ def _after(last: Throw | None, foe: str | None, name: str, data: Mapping[str, Js
         case "CheckResolved" if data["kind"] == last.kind:
             return last._replace(level=data["level"], success=data["success"])
         case "MovementGained":
-            return last._replace(movement=data["movement"])
+            return last._replace(movement=data["movement"], defense=data["defense"])
         case "FateRolled":
             return last._replace(fate=Called(data["table"], data["roll"], data["effect"]))
     return last if last.foe is None else _after_blow(last, name, data)

@@ -311,6 +311,23 @@ def test_the_last_throw_is_told_with_what_fate_did():
     assert last_throw([("FateRolled", fate)]) is None
 
 
+@pytest.mark.parametrize(
+    ("level", "movement", "told"),
+    [
+        (0, 2, "2 spaces to walk: 0 by the throw, 2 by Defense; twice as many on streets"),
+        (2, 4, "two dice alike, 4 spaces to walk: 2 by the throw, 2 by Defense; twice as many on streets"),
+        (2, 8, "two dice alike, 8 spaces to walk, twice as many on streets"),
+    ],
+)
+def test_a_throw_for_movement_tells_of_what_it_is_unless_fate_has_changed_that(level, movement, told):
+    throw = ("DiceRolled", {"seat": "s1", "kind": "movement", "results": [5, 4]})
+    settled = ("CheckResolved", {"seat": "s1", "kind": "movement", "level": level, "tn": None, "success": None})
+    gained = ("MovementGained", {"seat": "s1", "level": level, "defense": 2, "movement": movement})
+    names = Names.of(GAME, game_seen(table=GAME.view(fighting(), "s1"), seat="s1"), "en")
+    happened = (Happening(at, *one) for at, one in enumerate((throw, settled, gained), 1))
+    assert moment(happened, names).outcome == told
+
+
 def test_the_last_blow_of_a_fight_is_told_with_its_foe_and_what_came_of_it():
     def blow(kind, *after):
         throw = ("DiceRolled", {"seat": "s1", "kind": kind, "results": [5, 5]})
