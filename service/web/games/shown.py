@@ -45,7 +45,19 @@ class Shown:
         table = self.view.table or {}
         if self.panel is None or "active" not in table:
             return False
-        return str(table["active"]).partition("/")[0] != self.panel.seat
+        return self._active != self.panel.seat
+
+    @property
+    def whose_turn(self) -> str | None:
+        """The name of the other seat in whose turn the viewer is asked; None in nobody's and in its own."""
+        active = self._active
+        return self.names.seat(active) if active and self.is_anothers_turn else None
+
+    @property
+    def _active(self) -> str | None:
+        """The seat that has the turn, as far as the table names one."""
+        active = (self.view.table or {}).get("active")
+        return str(active).partition("/")[0] if active else None
 
 
 def shown_in(played: Game[Any], view: View, language: str) -> Shown:

@@ -47,12 +47,12 @@ def test_who_is_asked_in_the_turn_of_another_reads_so(ann, opened, services):
     for _ in range(60):
         table, asked = services.ledger.view(game).table, services.ledger.table(game).pending
         if "s1" in asked and table["phase"] == "chain":
-            found = re.search('<p class="whose"><span class="status">(.*?)</span>', ann.open(f"/games/{game}").text)
-            markers.add((table["active"], found[1]))
+            bar = re.search('<p class="whose">(.*?)</p>', ann.open(f"/games/{game}").text)
+            markers.add((table["active"], *re.findall('<span class="(?:status|turn)">(.*?)</span>', bar[1])))
         if len(markers) == 2:
             break
         play(services, game, 1)
-    assert markers == {("s1", "Your turn"), ("s2", "You must answer")}
+    assert markers == {("s1", "Your turn"), ("s2", "You must answer", "Turn of Beginner (AI)")}
 
 
 def test_nightfall_is_played_by_forms_alone(ann, opened, services):
