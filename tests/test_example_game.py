@@ -225,7 +225,7 @@ def test_it_is_played_in_the_terminal():
     game = ("play", "oh-hell", "--ai", "random,random", "--options", json.dumps({"cards": 2}))
     done = CliRunner().invoke(cli, game, input="1\n" * 20)
     assert done.exit_code == 0, done.output
-    assert "You: How many tricks will you take?" in done.output
+    assert "Player 1: How many tricks will you take?" in done.output
     assert "has won with" in done.output
 
 

@@ -109,7 +109,12 @@ def _differing(question: Statement, name: str) -> str:
     assert not isinstance(question, str)
     compiled = question.compile(dialect=DIALECT)
     assert isinstance(compiled, SQLCompiler)
-    types = {key: bound.type.compile(DIALECT) for key, bound in compiled.binds.items()}
+    asked = {key: bound for bound, key in compiled.bind_names.items() if bound.required}
+    fixed = {key: bound for bound, key in compiled.bind_names.items() if not bound.required}
+    types = {key: bound.type.compile(DIALECT) for key, bound in asked.items()}
     columns = ", ".join(f"{key} {type_}" for key, type_ in {**types, "answer": "BOOLEAN"}.items())
-    answer = str(compiled) % {key: f"{name}.{key}" for key in types}
+    answer = str(compiled) % {
+        **{key: f"{name}.{key}" for key in asked},
+        **{key: compiled.render_literal_value(bound.value, bound.type) for key, bound in fixed.items()},
+    }
     return f"SELECT FROM jsonb_to_recordset(%({name})s::jsonb) AS {name} ({columns}) WHERE ({answer}) <> {name}.answer"

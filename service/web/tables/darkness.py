@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, needed, odds
@@ -100,7 +100,7 @@ class DarknessTable:
     dice: Dice | None
     combat: Sequence[Fact]
     fight: Fight | None
-    icon_of: Callable[[str], str]
+    icon_of: Callable[[str], str] = field(compare=False)
     master: Sequence[Fact]
     characters: Sequence[CharacterArea]
     choosable: Sequence[Choosable]

@@ -54,12 +54,6 @@ def test_it_is_not_ready_and_says_why_until_the_lock_is_gone(services, app):
     assert create_app(services).test_client().get("/readyz").status_code == 200
 
 
-def test_the_read_models_are_written_to_as_well(services, app):
-    with locked_by_another_program(services.settings.projections_path):
-        told = app.test_client().get("/readyz").json
-        assert (told["ready"], told["read_only"]) == (False, "projections.sqlite: database is locked")
-
-
 def test_it_is_tried_out_once_a_second_at_most(services, app, monkeypatch):
     tried = []
     monkeypatch.setattr(services.store, "check_writable", lambda: tried.append(1))

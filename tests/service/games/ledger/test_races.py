@@ -7,6 +7,7 @@ import pytest
 
 from domain.contract.game import to_json
 from service.bootstrap import build
+from service.games.seats.hosting import Hosting
 from service.games.shapes import Condition, NewGame
 from tests.installation import install
 from tests.service.parts import other_games
@@ -127,7 +128,8 @@ def test_no_link_is_made_to_a_game_that_begins_meanwhile(services, elsewhere, pe
         if attempt == 0:
             elsewhere.ledger.sit(people["bob"], game_id)
 
-    hosting = interrupted_games(services, sit_once).hosting
+    games = interrupted_games(services, sit_once)
+    hosting = Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations, services.accounts)
     assert [refusal(hosting.invite, people["ann"], game_id) for _ in range(2)] == ["busy", "illegal"]
     assert services.hosting.invitations(people["ann"], game_id) == []
 
