@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install client run test test-slow coverage mutants check messages licences pictures touch-times site release same-answers nightfall-games darkness-games last-spell-games release-games
+.PHONY: help install client run test test-slow test-browser coverage mutants check messages licences pictures touch-times site release same-answers nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -37,6 +37,9 @@ test: check ## Check, then run the tests but the slow ones
 
 test-slow: $(BIN)/.installed-test client ## Run the slow tests: thousands of games, fuzzing
 	$(BIN)/pytest -n 2 -m slow
+
+test-browser: $(BIN)/.installed-test client ## Run all tests in a browser: whole games of each by touch, on a desktop and a phone, in four languages
+	$(BIN)/pytest -n 2 tests/service/web/browser
 
 coverage: $(BIN)/.installed-test client ## Run the tests of the domain with branch coverage; fails below 98 %
 	$(BIN)/pytest -n 4 --dist worksteal -m "not slow" --cov --cov-report=term $(COVERING)

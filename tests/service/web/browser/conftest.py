@@ -44,9 +44,9 @@ def visit(chromium, address):
     """Opens a window for a new account, signed in; at its end the browser must have had nothing to complain of."""
 
     @contextmanager
-    def window(name, viewport=DESKTOP, script=True, colors="light"):
+    def window(name, viewport=DESKTOP, script=True, colors="light", language="en"):
         context = chromium.new_context(
-            base_url=address, viewport=viewport, java_script_enabled=script, color_scheme=colors
+            base_url=address, viewport=viewport, java_script_enabled=script, color_scheme=colors, locale=language
         )
         context.set_default_timeout(PATIENCE)
         page, complaints = context.new_page(), []
@@ -55,7 +55,7 @@ def visit(chromium, address):
         page.goto("/")
         page.locator("#up-name").fill(name)
         page.locator("#up-password").fill("correct horse")
-        page.get_by_role("button", name="Sign up").click()
+        page.locator("form:has(#up-name) button").click()
         expect(page.locator("form[action='/sign-out']")).to_be_attached()
         yield page
         context.close()

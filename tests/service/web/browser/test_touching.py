@@ -1,4 +1,5 @@
-"""The beginning of a game of each, by touching the table alone: on a desktop and on a phone, in light and in dark."""
+"""The beginning of a game of each, by touching the table alone: on a desktop and on a phone, in light and in dark, in
+English and in German."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -22,8 +23,8 @@ GAMES = {
     "darkness": ([ME, AI], {"scenario": "last-bus-out"}),
     "last-spell": ([ME], {"scenario": "lakeburg"}),
 }
-WINDOWS = {"desktop": (DESKTOP, "light", 0.25), "phone": (PHONE, "dark", 0.4)}
-"""Each with its size, its colours, and how much of it the bar covers at most while nothing is unfolded."""
+WINDOWS = {"desktop": (DESKTOP, "light", "en", 0.25), "phone": (PHONE, "dark", "de", 0.4)}
+"""Each with its size, colours and language, and how much of it the bar covers at most while nothing is unfolded."""
 
 COVERED = "document.querySelector('.foot').offsetHeight / window.innerHeight"
 
@@ -31,9 +32,9 @@ COVERED = "document.querySelector('.foot').offsetHeight / window.innerHeight"
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_begun_by_touching_its_table_alone(visit, services, game, window):
-    viewport, colors, most = WINDOWS[window]
+    viewport, colors, language, most = WINDOWS[window]
     name = f"{game.title()} {window}"
-    with visit(name, viewport, colors=colors) as page:
+    with visit(name, viewport, colors=colors, language=language) as page:
         seats, options = GAMES[game]
         account = services.accounts.by_name(name).id
         page.goto(f"/games/{services.ledger.open_game(account, NewGame(game, seats, options))}")
