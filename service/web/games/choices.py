@@ -162,11 +162,13 @@ class Choices:
     @property
     def buttons(self) -> Sequence[Choice]:
         """The answers that are buttons of the bar: all that no thing stands for, or of many the one that is offered and
-        the bare verbs, of which the last one ends something."""
+        the bare verbs, of which the last one ends something, or where there are none of these the first ones."""
         if len(self.spoken) <= MOST_SPOKEN:
             return self.spoken
         first = [choice for choice in self.spoken if choice.value == self.offered]
         few = [*first, *(choice for choice in self.spoken if choice.is_bare and choice not in first)]
+        if not few:
+            return self.spoken[:MOST_SPOKEN]
         return few if len(few) <= MOST_SPOKEN else [*few[: MOST_SPOKEN - 1], few[-1]]
 
     @property

@@ -64,6 +64,13 @@ def test_of_many_such_answers_the_bar_has_the_bare_verbs():
     assert not choices.is_list_open
 
 
+def test_of_many_alike_the_first_are_buttons_and_the_others_a_list_of_the_bar():
+    tiles = [{"type": "choose", "choice": tile} for tile in ("bar", "cafe", "house", "school")]
+    choices = touches(tiles, Lying(), NAMES)
+    assert [json.loads(button.value) for button in choices.buttons] == tiles[:MOST_SPOKEN]
+    assert [json.loads(one.value) for one in choices.more] == tiles[MOST_SPOKEN:]
+
+
 def test_an_answer_that_is_offered_is_a_button_whatever_else_is():
     choices = touches([{"type": "treat", "count": number} for number in range(5)] + [{"type": "end"}], Lying(), NAMES)
     third = choices.spoken[3]
