@@ -65,6 +65,7 @@ FURTHER_PROBLEMS: Mapping[str, int] = MappingProxyType(
     {
         "mail": 404,
         "mail_deliveries": 404,
+        "legal": 409,
         "write_note": 412,
         "list_ratings": 404,
         "rating_history": 404,

@@ -66,9 +66,14 @@ class LastEventHeaders(Fixed):
     )
 
 
-def described(event: str, data: str, *held: str) -> dict[str, Any]:
-    """The JSON schema of a message of a stream, whose parts are all text; `held` names the schemas of its data."""
-    schemas = [{"$ref": f"#/components/schemas/{name}"} for name in held]
+END = {"type": "object", "properties": {"version": {"type": "integer"}}, "required": ["version"]}
+"""The JSON schema of what the event `end` holds."""
+
+
+def described(event: str, data: str, *held: str, ends: bool = False) -> dict[str, Any]:
+    """The JSON schema of a message of a stream, whose parts are all text; `held` names the schemas of its data, besides
+    that of its end where one is told."""
+    schemas = [*({"$ref": f"#/components/schemas/{name}"} for name in held), *([END] if ends else [])]
     content = {"contentSchema": {"anyOf": schemas} if len(schemas) > 1 else schemas[0]} if schemas else {}
     return {
         "type": "object",
@@ -86,7 +91,9 @@ def described(event: str, data: str, *held: str) -> dict[str, Any]:
 @anybody
 @stream.arguments(GameStreamQuery, location="query")
 @stream.arguments(LastEventHeaders, location="headers")
-@stream.response(200, described("message", "An event; at the end `{version}`.", "GameEvent"), content_type=MEDIA_TYPE)
+@stream.response(
+    200, described("message", "An event; at the end `{version}`.", "GameEvent", ends=True), content_type=MEDIA_TYPE
+)
 @stream.alt_response(204)
 def stream_game(query: Query, headers: Query, game_id: UUID, account: str | None) -> Response:
     """The log of a game as it grows: one message an event, its id the version; `end` when the game is closed.
