@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from sqlalchemy import BigInteger, Boolean, and_, bindparam, exists, func, insert, literal_column, select, update
+from sqlalchemy import BigInteger, Boolean, and_, bindparam, exists, func, insert, literal, select, update
 
 from domain.log.journal import Listed
 from domain.log.record import Entry
@@ -85,7 +85,7 @@ POSITION = (
 OUTAGES = outages.name
 """The name under which it is kept from changing which outage is the last."""
 
-_LAST_OUTAGE = select(func.coalesce(func.max(outages.c.id), literal_column("0"))).scalar_subquery()
+_LAST_OUTAGE = select(func.coalesce(func.max(outages.c.id), literal(0))).scalar_subquery()
 
 NEWEST = select(
     select(func.max(stored_events.c.originator_version)).where(OF_LOG).scalar_subquery().label("version"),

@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, func, insert, literal, select
 from domain.table.parts import Outage
 from projections.statements import any_row, put
 from service.store.event_store import OUTAGES, Conflict, Store, executing
-from service.store.recorder import Expected
+from service.store.recorder import Change, Expected
 from service.store.relations import installation, outages
 
 BEAT_SECONDS = 1.0
@@ -88,7 +88,7 @@ class Heartbeat:
     def beat(self) -> None:
         """Say that actions could be stored until now, and all the while."""
         now = self._clock()
-        self._store.write(self._store.probe, executing(_BEAT, key=HEARTBEAT, value=now))
+        self._store.write(*self._given(now))
         self._last = _Look(now, self._elapsed(), now)
 
     def watch(self) -> Outage | None:
@@ -103,9 +103,13 @@ class Heartbeat:
         else:
             beat = now if seen is None or now > seen or self._is_ahead_alone(seen) else seen
             if beat != seen:
-                self._store.write(self._store.probe, executing(_BEAT, key=HEARTBEAT, value=beat))
+                self._store.write(*self._given(beat))
         self._last = _Look(now, elapsed, beat)
         return outage
+
+    def _given(self, beat: int) -> list[Change]:
+        """The changes that give a beat, where an action could be stored too."""
+        return [self._store.probe, executing(_BEAT, key=HEARTBEAT, value=beat)]
 
     def _lost(self, now: int, elapsed: float, seen: int) -> int:
         """For how many seconds nobody has given a beat."""
@@ -120,8 +124,7 @@ class Heartbeat:
 
     def _end_outage(self, since: int, until: int, seen: int, beat: int) -> Outage | None:
         """Remember an outage with the beat that ends it: None if another process was faster."""
-        remembered = executing(_REMEMBER, begun=since, ended=until)
-        changes = [self._store.probe, remembered, executing(_BEAT, key=HEARTBEAT, value=beat)]
+        changes = [*self._given(beat), executing(_REMEMBER, begun=since, ended=until)]
         unbeaten = Expected(
             _IS_LAST_BEAT, {"key": HEARTBEAT, "value": seen}, True, "another process was there", (OUTAGES,)
         )
