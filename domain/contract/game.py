@@ -150,11 +150,12 @@ class Game(ABC, Generic[S]):
 
     def fold(self, events: Iterable[Event]) -> S:
         """The state that the events make from nothing."""
-        state: S | None = None
-        for event in events:
-            state = self.evolve(state, event)
-        if state is None:
+        told = iter(events)
+        if (first := next(told, None)) is None:
             raise ValueError("no events to fold")
+        state = self.create(first)
+        for event in told:
+            event.apply(state)
         return state
 
     def decide(self, state: S, seat: str, action: Action | Mapping[str, Json], chance: Chance) -> Run[S]:

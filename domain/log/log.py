@@ -9,6 +9,7 @@ import msgspec
 
 from domain.contract.game import Action
 from domain.log.aggregate import Aggregate
+from domain.log.entries import Entries
 from domain.log.record import Command, Entry, Happened, Writer
 
 A = TypeVar("A", bound=Aggregate)
@@ -46,7 +47,7 @@ class Log(Generic[A]):
         self.aggregate = aggregate
         self.id = log_id
         self.seeds = seeds
-        self.entries: list[Entry] = []
+        self.entries = Entries()
         self._decide = decide
         self._entropy = entropy
         self._secret = secret
@@ -84,7 +85,7 @@ class Log(Generic[A]):
             self.aggregate.fold(entry)
             self.entries.append(entry)
 
-    def resume(self, aggregate: A, entries: list[Entry]) -> None:
+    def resume(self, aggregate: A, entries: Entries) -> None:
         """Go on from entries that were stored, and the aggregate that they make."""
         self.aggregate, self.entries = aggregate, entries
 

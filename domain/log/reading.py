@@ -27,7 +27,7 @@ class Closed(msgspec.Struct, frozen=True):
     body: str | None = None
 
 
-class Contents(msgspec.Struct, frozen=True):
+class Contents(msgspec.Struct, frozen=True, gc=False):
     """What an entry holds: the event, the draws made for it, and the marks of the command it begins."""
 
     event: Event
@@ -85,6 +85,7 @@ def _convert(kind: type[Event], data: Mapping[str, Json]) -> Event:
 
 _PART = msgspec.json.Decoder(_Part)
 _UNMARKED = Closed()
+_NO_PARTS: Mapping[str, _Body] = {}
 
 
 def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Contents:
@@ -92,9 +93,11 @@ def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Contents:
 
     `msgspec.ValidationError` when the data do not fit the class, KeyError for an event that is unknown.
     """
+    draws: Sequence[Numbered] = entry.label.draws
+    if not entry.parts:
+        return Contents(_event(entry, _NO_PARTS, forms, upcasters), draws, _UNMARKED)
     parts = {name: _PART.decode(text).part for name, text in entry.parts.items()}
     closed: Closed = parts.pop(CLOSED, _UNMARKED)
-    draws: Sequence[Numbered] = entry.label.draws
     for part in parts.values():
         if part.draws is not None:
             draws = part.draws

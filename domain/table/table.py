@@ -154,7 +154,8 @@ class Table(TableState):
             self._command_began(entry.label, told.closed)
         if self._posting is not None:
             self._remember(*self._posting)
-        self._count_drawn(told.draws)
+        if told.draws:
+            self._count_drawn(told.draws)
         if entry.label.type in CHANGED_BY:
             self.waiting = self.waiting.after(entry.label.type, told.event, self.version)
         if isinstance(told.event, TableEvent):
@@ -164,8 +165,7 @@ class Table(TableState):
             self._tell_clocks(told.event)
 
     def _count_drawn(self, draws: Sequence[Numbered]) -> None:
-        if draws:
-            self.draws = max(self.draws, draws[-1].n + 1)
+        self.draws = max(self.draws, draws[-1].n + 1)
         for draw in draws if self.deal is not None else ():
             label = draw_label(draw.kind, draw.name)
             self.dealt[label] = self.dealt.get(label, 0) + 1
@@ -177,23 +177,23 @@ class Table(TableState):
         else:
             self._posting = (label.seat, closed.key, Receipt(str(closed.body), label.version, label.version))
 
-    def _command_went_on(self, event: Event, *, drew: bool) -> None:
+    def _command_went_on(self, event: Event, *, tells: bool) -> None:
         done = self.commands[-1]
-        tells = done.tells or drew or event.discloses or bool(event.opens())
         standing = done.standing and not (type(event) is Asked and event.answered)
-        self.commands[-1] = Done(done.first, self.version, done.by, done.seat, tells, standing)
+        self.commands[-1] = Done(done.first, self.version, done.by, done.seat, done.tells or tells, standing)
 
     def _fold_game(self, event: Event, entry: Entry, *, drew: bool) -> None:
         if self.state is None:
             self.state = self.game.evolve(None, event)
             self.state.rules = self.rules
         else:
-            self.game.evolve(self.state, event)
+            event.apply(self.state)
         self._history.append((self.version, event))
-        self._command_went_on(event, drew=drew)
+        opened = event.opens()
+        self._command_went_on(event, tells=drew or event.discloses or bool(opened))
         if (key := event.seal()) is not None:
             self.sealed[key] = sealed_part(event, entry)
-        for key in event.opens():
+        for key in opened:
             self.sealed.pop(key, None)
 
     def _tell_clocks(self, event: Event) -> None:

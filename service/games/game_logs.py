@@ -9,7 +9,7 @@ from typing import TypeVar
 from sqlalchemy import delete, select
 
 from domain.games.catalog import Catalog
-from domain.log.record import Entry
+from domain.log.entries import Entries
 from domain.table.gamelog import GameLog
 from domain.table.outline import outline
 from domain.table.table import Table
@@ -109,7 +109,7 @@ class GameLogs(LogRepository[GameLog]):
         reserved = self._store.reservation(game_id)
         return None if reserved is None else GameLog(self._catalog, game_id, reserved.seed, self._entropy)
 
-    def _resume(self, log: GameLog, entries: list[Entry]) -> None:
+    def _resume(self, log: GameLog, entries: Entries) -> None:
         log.resume(self._snapshots.table_at(entries, len(entries)), entries)
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from sqlalchemy import BigInteger, Boolean, and_, bindparam, exists, func, insert, literal, select, update
 
+from domain.log.entries import Entries
 from domain.log.journal import Listed
 from domain.log.record import Entry
 from domain.log.wellformed import Misshapen, check_entries
@@ -280,13 +281,13 @@ class Store:
         [row] = self.rows(question, **values)
         return bool(row["found"])
 
-    def entries(self, game_id: str, after: int = 0) -> list[Entry]:
+    def entries(self, game_id: str, after: int = 0) -> Entries:
         """A game's log after this version; empty for an unknown game."""
         stream = _stream(game_id)
         if stream is None:
-            return []
+            return Entries()
         found = self.rows(STATES, originator_id=self._recorder.key(stream), after=after)
-        return [Entry.decode(row["state"]) for row in found]
+        return Entries([row["state"] for row in found])
 
     def last(self, game_id: str) -> Entry:
         """The last entry of a game's log; ValueError for an unknown game."""

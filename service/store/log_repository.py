@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from eventsourcing.persistence import PersistenceError
 
+from domain.log.entries import Entries
 from domain.log.log import Log
 from domain.log.record import Entry
 from projections.unavailable import Unavailable
@@ -49,7 +50,7 @@ class LogRepository(Generic[L]):
         kind: str,
         first: str,
         begin: Callable[[str], L | None],
-        restore: Callable[[L, list[Entry]], None] | None = None,
+        restore: Callable[[L, Entries], None] | None = None,
         size: int = CACHED_LOGS,
     ) -> None:
         self._store = store
@@ -162,5 +163,5 @@ def _begins_with(entries: Sequence[Entry], first: str) -> bool:
     return bool(entries) and entries[0].label.type == first
 
 
-def _fold(log: Log[Any], entries: list[Entry]) -> None:
+def _fold(log: Log[Any], entries: Entries) -> None:
     log.follow(entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from domain.games.catalog import Catalog
@@ -50,7 +51,7 @@ def _decode(catalog: Catalog, raw: list[list[bytes]]) -> None:
         _folded(catalog, [Entry.decode(state) for state in states])
 
 
-def _folded(catalog: Catalog, entries: list[Entry]) -> Table:
+def _folded(catalog: Catalog, entries: Iterable[Entry]) -> Table:
     table = Table(catalog)
     for entry in entries:
         table.fold(entry)

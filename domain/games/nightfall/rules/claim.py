@@ -11,7 +11,7 @@ from domain.games.nightfall.rules import influence
 from domain.games.nightfall.rules.editions import Edition
 from domain.games.nightfall.rules.naming import check_archive, check_card, illegal
 from domain.games.nightfall.rules.targets import is_enemy, is_permitted
-from domain.games.nightfall.state import NightfallRun, NightfallState
+from domain.games.nightfall.state import Archives, NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginClaim, BeginCleanup
 
 CLAIM = Decision("claim", ("discard", "claim", "pass"))
@@ -76,8 +76,9 @@ def is_open_to(state: NightfallState, seat: str, archive: str) -> bool:
 def archives_open_to(state: NightfallState, seat: str, dearest: int) -> list[str]:
     """All archives that are open to a seat and of no higher printed cost."""
     player, cards = state.players[seat], state.cards
-    secret = dict.fromkeys(player.secret, state.catalogue.archive)
-    piles = (("commons", state.commons), (seat, player.private), (seat, secret))
+    piles: list[tuple[str, Archives]] = [("commons", state.commons), (seat, player.private)]
+    if player.secret:
+        piles.append((seat, dict.fromkeys(player.secret, state.catalogue.archive)))
     open_to = [
         f"{place}/{card}"
         for place, archives in piles
