@@ -36,7 +36,7 @@ def full(plan):
     return to_json(read_plan(plan, PIG))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def league():
     """Two seasons: the second was drafted with another plan while the first was played."""
     running = Running(FIRST)
