@@ -10,7 +10,8 @@ from sqlalchemy import BindParameter, bindparam, exists, select
 from projections.statements import matching
 from service.deletion.account import AccountDeletion
 from service.errors import ServiceError
-from service.people.accounts import LAST_LETTER, is_guest_name
+from service.people.accounts import LAST_LETTER
+from service.people.guest_names import is_guest_name
 from service.people.names import name_key
 from service.store.event_store import Store
 from service.store.relations import accounts, bots, token_uses, tokens

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from service.errors import ServiceError
 from service.people.bots import IS_BOT, AccountNames, marked
 from service.people.budgets import NAMES, NO_BUDGETS, Budgets
 from service.people.former_names import FormerNames
+from service.people.guest_names import check_no_guest_name, guest_names
 from service.people.in_turn import in_turn
 from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
@@ -70,12 +70,6 @@ _KEY = _ACCOUNTS.c.name_key
 
 LAST_LETTER = "\U0010ffff"
 """Comes after every letter that a name has."""
-
-GUEST_DIGITS = range(4, 12)
-"""So many digits has the number of a guest, more where the name is taken."""
-
-GUEST_NAME = re.compile(rf"Guest [0-9]{{{GUEST_DIGITS[0]},{GUEST_DIGITS[-1]}}}")
-"""What a guest is called until it keeps its account."""
 
 PASSWORD = select(_ACCOUNTS.c.password).where(_ID)
 
@@ -170,28 +164,15 @@ class Accounts:
 
         Without a password only tokens log it in. `bot` marks it for ever as one that a program plays with.
         """
-        made = (self._entropy(16).hex(), checked_persons_name(name), self._clock())
-        account = Account(*made, bot=bot, has_password=password is not None)
-        hashed = None if password is None else self.passwords.hashed(password)
-        token, kept = self._tokens.make(account.id)
-        row = {
-            "id": account.id,
-            "name": account.name,
-            "name_key": name_key(account.name),
-            "password": hashed,
-            "created": account.created,
-        }
-        with _name_taken(account.name):
-            taken = self._former.taken(account.name, account.id)
-            self._store.write(executing(KEEP, **row), taken, *marked(account.id, False, bot), *kept)
-        return account, token
+        checked = checked_persons_name(name)
+        check_no_guest_name(checked)
+        return self._create(checked, password, bot=bot)
 
     def create_guest(self) -> tuple[Account, Token]:
         """A new account without a password, under a free name such as "Guest 4821", and its first token."""
-        for digits in GUEST_DIGITS:
-            number = int.from_bytes(self._entropy(6)) % 10**digits
+        for name in guest_names(self._entropy):
             with _unless_taken():
-                return self.create(f"Guest {number:0{digits}}")
+                return self._create(name, None, bot=False)
         raise ServiceError("name-taken", "no name for a guest is free")
 
     def authenticate(self, secret: str) -> str | None:
@@ -333,20 +314,39 @@ class Accounts:
 
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
-        name = self.get(account_id).name
         forgotten = [executing(statement, gone=account_id) for statement in FORGOTTEN]
-        self._write([in_turn(account_id), *forgotten, *self._former.given_up(name, None)])
+        self._write([in_turn(account_id), self._former.given_up(account_id, None), *forgotten])
+
+    def _create(self, name: str, password: str | None, *, bot: bool) -> tuple[Account, Token]:
+        made = (self._entropy(16).hex(), name, self._clock())
+        account = Account(*made, bot=bot, has_password=password is not None)
+        hashed = None if password is None else self.passwords.hashed(password)
+        token, kept = self._tokens.make(account.id)
+        row = {
+            "id": account.id,
+            "name": account.name,
+            "name_key": name_key(account.name),
+            "password": hashed,
+            "created": account.created,
+        }
+        with _name_taken(account.name):
+            taken = self._former.taken(account.name, account.id)
+            self._store.write(executing(KEEP, **row), taken, *marked(account.id, False, bot), *kept)
+        return account, token
 
     def _renamed(self, account: Account, typed: str) -> list[Change]:
         """The changes by which an account takes a name, and gives up the one that it had, which is nobody else's then
         for long: so often a day."""
         name = checked_persons_name(typed)
-        renamed = [executing(RENAME, id=account.id, name=name, name_key=name_key(name))]
+        renamed = [
+            self._former.given_up(account.id, name),
+            executing(RENAME, id=account.id, name=name, name_key=name_key(name)),
+        ]
         if name_key(name) == name_key(account.name):
             return renamed
+        check_no_guest_name(name)
         counted = self._budgets.spent_today(account.id, NAMES, [account.id])
-        changed = self._former.taken(name, account.id), *self._former.given_up(account.name, account.id)
-        return [*renamed, *changed, *counted]
+        return [*renamed, self._former.taken(name, account.id), *counted]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Make changes after which a token may be ended, or a name another."""
@@ -416,8 +416,3 @@ def _unless_taken() -> Iterator[None]:
     except ServiceError as error:
         if error.code != "name-taken":
             raise
-
-
-def is_guest_name(name: str) -> bool:
-    """Whether a name is one that guests get."""
-    return GUEST_NAME.fullmatch(name) is not None

@@ -13,8 +13,10 @@ from sqlalchemy import bindparam, delete, select
 from projections.statements import Cursor, matching, put
 from service.errors import ServiceError
 from service.people.names import name_key
-from service.store.event_store import Change, Store, executing
-from service.store.relations import former_names
+from service.store.event_store import Change, Store
+from service.store.relations import accounts, former_names
+
+PRESENT = select(accounts.c.name).where(matching(accounts.c.id))
 
 FIND = select(former_names.c.account, former_names.c.given_up).where(matching(former_names.c.name))
 
@@ -33,11 +35,22 @@ class FormerNames:
         self._clock = clock
         self._kept = kept
 
-    def given_up(self, name: str, account_id: str | None) -> tuple[Change, Change]:
-        """The changes that keep a name for its account (None: for nobody, as that is deleted), and drop old ones."""
-        now = self._clock()
-        kept = executing(KEEP, name=self._digest(name), account=account_id, given_up=now)
-        return executing(FORGET_OLD, before=now - self._kept), kept
+    def given_up(self, account_id: str, name: str | None) -> Change:
+        """The change that an account gives up the name that it has by then for this one (None: as it is deleted), and
+        that drops old ones. What was given up is kept for it; the name of a deleted account for nobody.
+
+        It follows `in_turn`, and comes before what changes the account's row.
+        """
+
+        def give_up(cursor: Cursor) -> None:
+            left, now = str(cursor.execute(PRESENT, id=account_id).fetchone()["name"]), self._clock()
+            if name is not None and name_key(left) == name_key(name):
+                return
+            cursor.execute(FORGET_OLD, before=now - self._kept)
+            keeper = None if name is None else account_id
+            cursor.execute(KEEP, name=self._digest(left), account=keeper, given_up=now)
+
+        return give_up
 
     def taken(self, name: str, account_id: str) -> Change:
         """The change that an account takes a name with, to follow the one that writes it into its row.

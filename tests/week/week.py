@@ -122,12 +122,18 @@ class Week(Days):
     def kill_the_sender(self, letters):
         """A sender's process is killed when the peers have acknowledged so many letters, none of which it has marked:
         the ids of these."""
-        before, acknowledged, held = self._ids(), self._letters.acknowledged(), Event()
-        self._letters.before_answers(lambda: held.wait(DEADLINE))
+        before, acknowledged = self._ids(), self._letters.acknowledged()
+        came, nothing_is_marked = Event(), Event()
+
+        def hold():
+            came.set()
+            nothing_is_marked.wait(DEADLINE)
+
+        self._letters.before_answers(hold)
         self._start("notify")
-        wait_until(lambda: len(self._ids() - before) == letters, "the peers have taken what is due")
+        assert came.wait(DEADLINE), "the peers have got nothing"
         with self.services.post.outbox.database.writing():
-            held.set()
+            nothing_is_marked.set()
             wait_until(lambda: self._letters.acknowledged() == acknowledged + letters, "they have said so")
             self._processes.kill("notify")
         self._letters.before_answers(lambda: None)

@@ -45,6 +45,15 @@ def test_a_guest_has_a_free_name_and_no_password(services):
     assert (kept.name, kept.has_password) == ("Gwen", True)
 
 
+@pytest.mark.parametrize("name", ["Guest 4821", "guest 4821", "GUEST 00000000001"])
+def test_a_name_that_guests_get_is_nobody_elses(accounts, name):
+    ann, _ = accounts.create("Ann")
+    guest, _ = accounts.create_guest()
+    assert refused(accounts.create, name) == refused(accounts.change, ann.id, name=name) == "malformed"
+    assert accounts.create("Guest 1")[0].name == "Guest 1"
+    assert accounts.change(guest.id, name=guest.name.upper()).name == guest.name.upper()
+
+
 @pytest.mark.parametrize("name", ["Ann", "ANN", "ann", "ａｎｎ"])
 def test_names_that_differ_by_case_or_width_are_the_same(accounts, name):
     accounts.create("ann")

@@ -98,3 +98,20 @@ def test_nobody_slips_in_while_a_name_is_given_up(accounts):
         2, lambda second: accounts.create("Ann") if second else accounts.change(ann.id, name="Anna")
     )
     assert (gives_up.name, takes) == ("Anna", "name-taken")
+
+
+def test_of_two_new_names_at_once_the_one_that_was_left_is_given_up_as_well(accounts):
+    ann = accounts.create("Ann")[0]
+    at_once(2, lambda number: accounts.change(ann.id, name=f"Anna {number}"))
+    left = {"Ann", "Anna 0", "Anna 1"} - {accounts.get(ann.id).name}
+    assert len(left) == 2
+    assert {refused(accounts.create, name)[0] for name in left} == {"name-taken"}
+    assert [accounts.change(ann.id, name=name).name for name in sorted(left)] == sorted(left)
+
+
+def test_who_is_deleted_while_taking_a_name_leaves_no_name_behind(accounts):
+    ann = accounts.create("Ann")[0]
+    _, renamed = at_once(2, lambda second: accounts.change(ann.id, name="Anna") if second else accounts.forget(ann.id))
+    assert renamed == "not-found" or renamed.name == "Anna"
+    assert refused(accounts.create, "Ann")[0] == "name-taken"
+    assert renamed == "not-found" or refused(accounts.create, "Anna")[0] == "name-taken"

@@ -59,7 +59,8 @@ def test_who_has_kept_the_account_a_person_and_a_program_stay(days):
     accounts = days.services.accounts
     kept, _ = accounts.create_guest()
     accounts.change(kept.id, password="a good long one")
-    program, _ = accounts.create("Guest 00001234", bot=True)
+    program, _ = accounts.create_guest()
+    accounts.change(program.id, bot=True)
     named, _ = accounts.create("Guest of honour")
     days.clock.now += 400 * DAY
     look(days)
