@@ -11,11 +11,19 @@ from projections.read_models import ReadModels
 from projections.unavailable import WAIT
 from service.installed import catalog_of
 from service.notify.post import create_outbox
+from service.operation.secret import make_secret
 from service.settings import DatabaseAway, Settings, SettingsError
 from service.store.event_store import Store
 from service.store.published.receipts import Signer
 from service.store.recorder import NoDatabase, Recorder
 from service.store.sqlite import SqliteRecorder
+
+
+def prepare(settings: Settings) -> None:
+    """Make the home folder, the secret, and what is missing of the databases. Harmless to repeat."""
+    settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_secret(settings.secret_path)
+    init_database(settings)
 
 
 def init_database(settings: Settings) -> None:

@@ -6,8 +6,7 @@ import tempfile
 
 from service.app.application import create_app
 from service.bootstrap import build
-from service.databases import init_database
-from service.operation.secret import make_secret
+from service.databases import prepare
 from service.settings import Settings
 
 
@@ -15,8 +14,7 @@ def own_document() -> dict[str, object]:
     """Return the OpenAPI document of an installation with the games that come with the program."""
     with tempfile.TemporaryDirectory(prefix="nightledger-") as home:
         settings = Settings.from_env({"NIGHTLEDGER_HOME": home, "REDIS_URL": "unix:///nowhere"})
-        make_secret(settings.secret_path)
-        init_database(settings)
+        prepare(settings)
         services = build(settings)
         document: dict[str, object] = create_app(services).test_client().get("/api/v1/openapi.json").get_json()
         services.close()

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from service.cli._parts.telling import say
-from service.operation.secret import make_secret
 from service.settings import Settings
 
 
@@ -26,15 +25,13 @@ def init() -> None:
 
     Example: NIGHTLEDGER_HOME=/srv/nightledger nightledger db init
     """
-    from service.databases import init_database
+    from service.databases import prepare
 
     settings = Settings.from_env(os.environ)
     try:
-        settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        make_secret(settings.secret_path)
+        prepare(settings)
     except OSError as error:
         raise click.ClickException(f"{settings.home}: {error.strerror}") from None
-    init_database(settings)
 
 
 @command.command("upgrade")

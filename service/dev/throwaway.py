@@ -9,14 +9,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Event
-from time import monotonic
 
 from service.bootstrap import Services, build
-from service.settings import Settings, SettingsError
-
-PATIENCE = 60.0
-"""Seconds until the installation must be ready, on a busy machine."""
+from service.databases import prepare
+from service.settings import Settings
 
 TICK = 0.1
 """Seconds between two looks."""
@@ -35,11 +31,12 @@ class NotReady(Exception):
 @contextmanager
 def installation(home: Path, workers: int, entropy: Callable[[int], bytes] = os.urandom) -> Iterator[Services]:
     """The services of an installation whose dispatcher and so many workers run while the block does."""
-    home.mkdir(parents=True, exist_ok=True)
     environ = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON} | {
         "NIGHTLEDGER_HOME": str(home),
         "NIGHTLEDGER_PORT": str(_free_port()),
     }
+    settings = Settings.from_env(environ)
+    prepare(settings)
     procfile, log = home / "Procfile", home / "processes.log"
     procfile.write_text(_procfile(workers))
     with log.open("ab") as out:
@@ -51,8 +48,7 @@ def installation(home: Path, workers: int, entropy: Callable[[int], bytes] = os.
             stderr=out,
         )
         try:
-            services = _services(Settings.from_env(environ), run, log, entropy)
-            with closing(services):
+            with closing(build(settings, entropy=entropy)) as services:
                 yield services
         finally:
             run.terminate()
@@ -63,18 +59,6 @@ def _procfile(workers: int) -> str:
     lines = ["dispatcher: exec python -m workers.dispatcher"]
     lines += [f"worker{number}: exec python -m workers.worker" for number in range(1, workers + 1)]
     return "\n".join(lines) + "\n"
-
-
-def _services(settings: Settings, run: subprocess.Popen[bytes], log: Path, entropy: Callable[[int], bytes]) -> Services:
-    """The services, as soon as the database is there."""
-    deadline, tick = monotonic() + PATIENCE, Event()
-    while True:
-        try:
-            return build(settings, entropy=entropy)
-        except SettingsError as error:
-            if run.poll() is not None or monotonic() > deadline:
-                raise NotReady(f"{error}; {log.read_text()[-500:]}") from None
-        tick.wait(TICK)
 
 
 def _free_port() -> int:

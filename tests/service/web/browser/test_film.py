@@ -39,7 +39,8 @@ def test_a_film_plays_on_the_page_and_in_the_file_that_is_kept(visit, services, 
         page.get_by_role("button", name="▶ Play").click()
         expect(page.locator("#steps output b").first).not_to_have_text("20")
         page.get_by_role("button", name="Pause").click()
-        page.get_by_role("link", name="On to the next: turn").click()
+        # The scene that was on its way takes the place of the link, between the press of a mouse and its release, too.
+        page.get_by_role("link", name="On to the next: turn").dispatch_event("click")
         expect(page.locator(".now")).to_contain_text("Turn")
         assert Axe().run(page).response["violations"] == []
         kept = tmp_path / "film.html"
