@@ -8,9 +8,12 @@ import pytest
 
 from domain.contract.chance import Seeded
 from domain.games.last_spell.data import FILE, read_data
+from domain.games.last_spell.events.monsters import MonsterStunned
+from domain.games.last_spell.events.night import MonsterPhaseEnded
 from domain.games.last_spell.rules.attacks.strikes import dice_of
 from domain.games.last_spell.rules.attacks.wounds import can_be_stunned, life_left
 from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, CETUSIA, DRYAD, HARPY, INCUBATOR
+from domain.games.last_spell.rules.monsters.monster_attacks import attackers
 from domain.games.last_spell.rules.town.pieces import enemies
 from tests.domain.games.last_spell.rich import rich_table
 from tests.domain.games.last_spell.tables import GAME
@@ -121,6 +124,19 @@ def test_each_enemy_has_its_life_less_its_wounds_and_all_but_bosses_can_be_stunn
     if scenario == "lakeburg":
         expected = {name: (life - state.boss.part(name).wounds, stun) for name, (life, stun) in expected.items()}
     assert {name: told for name, told in found.items() if name not in state.monsters} == expected
+
+
+def test_stun_ends_with_the_monster_phase_for_monsters_and_broods_alike():
+    """LS-DIE-8, LS-BOSS-DRYAD-11."""
+    state = third_night("glenwald")
+    stunned = [name for name in enemies(state) if can_be_stunned(state, name)]
+    for name in stunned:
+        GAME.evolve(state, MonsterStunned(name))
+    assert attackers(state) == []
+    GAME.evolve(state, MonsterPhaseEnded(state.round))
+    assert attackers(state) == [*state.monsters, *state.boss.bombards]
+    assert {"clawer/1", "incubator/1", "bombard/1"} <= set(stunned)
+    assert not any(tile.stunned for tile in state.boss.incubators.values())
 
 
 def test_cetusias_parts_roll_one_die_and_on_level_ii_two():

@@ -16,7 +16,7 @@ from domain.games.last_spell.rules.attacks.weapons import scroll_tools, tools
 from domain.games.last_spell.rules.heroes import ways
 from domain.games.last_spell.rules.night.saving import following_options
 from domain.games.last_spell.rules.town.geometry import FACINGS, neighbours
-from tests.domain.games.last_spell.tables import GAME, POST, hero, positioned, table
+from tests.domain.games.last_spell.tables import GAME, POST, armed, hero, positioned, table
 
 NEAR = [(x, y) for x in range(2, 7) for y in range(2, 7)]
 """Where attacks are tried: two squares round the hero on (4, 4) that is in turn."""
@@ -26,21 +26,6 @@ STRUCK = ((5, 4), (4, 6))
 
 LISTED = 1_000
 """How many answers are looked at: all but the many lists of several impact points."""
-
-
-def armed(**more):
-    """A hero with all that it needs, a friend beside it, two monsters near, and an obstacle."""
-    rows = ["........."] * 9
-    rows[3] = "...#....."
-    return positioned(
-        table(
-            board={"terrain": "\n".join(rows)},
-            components={"monsters": {"post": POST}},
-            monsters={"post/1": {"at": [8, 8]}, "post/2": {"at": [5, 4]}, "post/3": {"at": [4, 6]}},
-            heroes={"s1": hero(points=3, mana=9, mana_max=9, wounds=1, **more), "s2": hero(at=[3, 4], mana=2)},
-        ),
-        seats=2,
-    )
 
 
 def outcome(state, action: Action):

@@ -13,8 +13,7 @@ from domain.games.last_spell.rules.attacks import aiming, defences
 from domain.games.last_spell.rules.heroes import ways
 from domain.games.last_spell.rules.samples import first_of, one_of, undrawn
 from tests.domain.games.last_spell.rich import rich_table
-from tests.domain.games.last_spell.tables import GAME, POST, hero, positioned, table
-from tests.domain.games.last_spell.test_lists import armed
+from tests.domain.games.last_spell.tables import GAME, POST, armed, hero, positioned, table
 
 DRAWS = 100
 """So many random answers are drawn of each verb."""
