@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from domain.cases.play import Play
 from domain.contract.game import Asked, Decision, Event, Json, to_json
+from tests.domain.games.last_spell import checked
 
 WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
     game: {field: frozenset(words.split()) for field, words in fields.items()}
@@ -98,6 +99,8 @@ def faults(play: Play) -> Iterator[str]:
             yield from _strange(WORDS.get(game, {}), event)
     if game == "darkness":
         yield from _uncaused(play.events)
+    if game == "last-spell":
+        yield from checked.faults(play)
 
 
 def _untold(known: Mapping[str, frozenset[str]], decision: Decision) -> Iterator[str]:

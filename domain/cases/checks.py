@@ -93,15 +93,22 @@ def check_offers(play: Play, state: State) -> None:
 
 
 def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused, where: str) -> None:
-    """A refusal says why, and tells its seat nothing ahead: in a `resample` of the table it is the same."""
-    if not refusal.reason:
-        raise CaseFailed(f"{where}: {shown(posted)} is refused as {refusal.code}, and not told why")
+    """A refusal says why, with its fields filled in, and tells its seat nothing ahead: in a `resample` of the table it
+    is the same."""
+    if not says_why(refusal):
+        raise CaseFailed(f"{where}: {shown(posted)} is refused as {refusal.code}, and not told why: {refusal}")
     if seat not in play.seats:
         return
     there = play.refusal(_resample(play, play.state, seat), seat, posted, Seeded(play.key))
     if there is None or (there.code, there.reason) != (refusal.code, refusal.reason):
         move = f"resample for {seat}, {shown(posted)}"
         raise CaseFailed(f"{move} is refused in truth, {refusal}; there {there or 'it is accepted'}")
+
+
+def says_why(refusal: Refused) -> bool:
+    """Whether a refusal has a reason, whose fields are filled in."""
+    unfilled = "{" in refusal.why.message and not refusal.why.fields
+    return bool(refusal.reason) and not unfilled and None not in refusal.why.fields.values()
 
 
 def _sampled(play: Play, state: State) -> list[Move]:

@@ -31,15 +31,29 @@ CASES = {"nightfall": "nf-", "darkness": "wd-", "last_spell": "ls-"}
 """With what the ids of a game's rule cases begin."""
 
 
-def _rules(game: str) -> Area:
-    """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
+GOLDEN = (
+    "tests/domain/records/test_golden_games.py"
+    "::test_a_golden_game_is_folded_to_its_head_and_decided_again_to_the_same_events"
+)
+"""Each golden game, decided again."""
+
+PLAYED = ("bots", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
+"""Tests of a game that play or replay whole games."""
+
+
+def _rules(game: str, played: tuple[str, ...] = PLAYED) -> Area:
+    """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules.
+
+    Of its tests those that are `played` are left out.
+    """
     parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
-    played = ("bots", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
-    others = tuple(f"tests/test_rule_cases.py::test_rule_case[{begin}" for name, begin in CASES.items() if name != game)
+    others = [(name, begin) for name, begin in CASES.items() if name != game]
+    cases = (f"tests/test_rule_cases.py::test_rule_case[{begin}" for _, begin in others)
+    golden = (f"{GOLDEN}[{name.replace('_', '-')}/" for name, _ in others)
     return Area(
         tuple(f"domain/games/{game}/{part}" for part in parts),
-        ("tests/test_rule_cases.py", f"tests/domain/games/{game}"),
-        (*_in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)), *others),
+        ("tests/test_rule_cases.py", f"tests/domain/games/{game}", GOLDEN),
+        (*_in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)), *cases, *golden),
     )
 
 
@@ -48,7 +62,7 @@ SNAPSHOTS = "tests/domain/table/test_snapshot.py"
 AREAS = {
     "nightfall": _rules("nightfall"),
     "darkness": _rules("darkness"),
-    "last-spell": _rules("last_spell"),
+    "last-spell": _rules("last_spell", played=("bots",)),
     "log": Area(
         ("domain/log/*.py",),
         ("tests/domain/log", "tests/domain/table", *_in("tests/verifier", "test_chains", "test_vectors")),

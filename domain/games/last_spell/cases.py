@@ -261,7 +261,7 @@ def _tokens(given: Any) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ..
 def _add_monster(state: LastSpellState, name: str, given: Table) -> None:
     kind = state.content.monsters[given.get("kind", name.partition("/")[0])]
     at = square(given["at"])
-    facing = given.get("facing") or arrow_at(state, at, "south")
+    facing = given.get("facing") or arrow_at(state, at)
     health = given.get("health", kind.health)
     wounds, stunned = given.get("wounds", 0), given.get("stunned", False)
     state.monsters[name] = Monster(kind.id, at, facing, health, wounds, stunned)
@@ -282,7 +282,7 @@ def _harpy(state: LastSpellState, given: Table) -> Boss:
     boss = Harpy(
         side=given.get("side") or state.setting.harpy_side,
         at=at,
-        facing=given.get("facing") or ("south" if at is None else arrow_at(state, at, "south")),
+        facing=given.get("facing") or ("south" if at is None else arrow_at(state, at)),
         on_cliff=given.get("on_cliff", False),
         wounds=given.get("wounds", 0),
         alerions_slain=given.get("alerions_slain", 0),
@@ -311,7 +311,7 @@ def _part(state: LastSpellState, name: str, given: Table | None) -> Part:
         return Part(removed=given.get("removed", not given.get("in_play", True)))
     at = square(given["at"])
     state.figures[at] = name
-    return Part(at, given.get("facing") or arrow_at(state, at, "south"), given.get("wounds", 0))
+    return Part(at, given.get("facing") or arrow_at(state, at), given.get("wounds", 0))
 
 
 def _dryad(state: LastSpellState, given: Table) -> Boss:
@@ -329,7 +329,7 @@ def _dryad(state: LastSpellState, given: Table) -> Boss:
     for tiles, key, hatch in ((boss.incubators, "incubators", 1), (boss.bombards, "bombards", 0)):
         for name, tile in given.get(key, {}).items():
             at = square(tile["at"])
-            facing = tile.get("facing") or arrow_at(state, at, "south")
+            facing = tile.get("facing") or arrow_at(state, at)
             tiles[name] = Tile(at, facing, tile.get("hatch", hatch), tile.get("stunned", False))
             state.tiles[at] = name
             state.count(name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
 from domain.games.last_spell.state import LastSpellState
@@ -12,7 +14,17 @@ from domain.games.last_spell.state import LastSpellState
 
 def violations(state: LastSpellState) -> list[str]:
     """What is wrong with the table, in words."""
-    return [*_heroes(state), *_places(state), *_supplies(state), *_cards(state)]
+    return [*_kinds(state), *_heroes(state), *_places(state), *_supplies(state), *_cards(state)]
+
+
+def _kinds(state: LastSpellState) -> Iterator[str]:
+    """What lies on the table has the kind of value that it is said to have."""
+    boss = () if state.boss is None else (state.boss,)
+    for piece in (*state.heroes.values(), *state.monsters.values(), *state.constructions.values(), *boss):
+        try:
+            msgspec.convert(msgspec.structs.asdict(piece), type(piece))
+        except msgspec.ValidationError as error:
+            yield f"{piece}: {error}"
 
 
 def _heroes(state: LastSpellState) -> Iterator[str]:
@@ -56,9 +68,10 @@ def _places(state: LastSpellState) -> Iterator[str]:
     ):
         if kept != found:
             yield f"{what}: {dict(kept.items() ^ found.items())} stand somewhere else than they say"
-    for name, monster in state.monsters.items():
-        if state.board.terrain.get(monster.at) not in (".", "~", "F"):
-            yield f"{name} stands on {state.board.terrain.get(monster.at)!r}"
+    monsters = {name: monster.at for name, monster in state.monsters.items()}
+    for name, at in {**monsters, **{tile: at for at, tile in tiles.items()}}.items():
+        if state.board.terrain.get(at) not in (".", "~", "F"):
+            yield f"{name} stands on {state.board.terrain.get(at)!r}"
     for name, hero in state.heroes.items():
         if hero.at is not None and state.board.terrain.get(hero.at) not in (".", "~"):
             yield f"{name} stands on {state.board.terrain.get(hero.at)!r}"

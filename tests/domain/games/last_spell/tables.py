@@ -81,3 +81,18 @@ def table(**more: Any) -> dict[str, Any]:
 def hero(**more: Any) -> dict[str, Any]:
     """A hero in the middle of the board with all its movement tokens and actions."""
     return {"at": [4, 4], "movement": [2, 3, 4], "actions": 3, "actions_max": 3, **more}
+
+
+def armed(**more: Any) -> LastSpellState:
+    """A hero with all that it needs, a friend beside it, two monsters near, and an obstacle."""
+    rows = ["........."] * 9
+    rows[3] = "...#....."
+    return positioned(
+        table(
+            board={"terrain": "\n".join(rows)},
+            components={"monsters": {"post": POST}},
+            monsters={"post/1": {"at": [8, 8]}, "post/2": {"at": [5, 4]}, "post/3": {"at": [4, 6]}},
+            heroes={"s1": hero(points=3, mana=9, mana_max=9, wounds=1, **more), "s2": hero(at=[3, 4], mana=2)},
+        ),
+        seats=2,
+    )

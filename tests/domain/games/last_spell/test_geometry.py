@@ -7,6 +7,7 @@ import pytest
 
 from domain.contract.chance import Stream
 from domain.games.last_spell.rules.monsters.movement_order import clockwise, in_order
+from domain.games.last_spell.rules.town.board import Board
 from domain.games.last_spell.rules.town.geometry import (
     FACINGS,
     adjacent,
@@ -68,6 +69,21 @@ def test_the_order_goes_from_due_west_over_north_east_and_south():
             assert clockwise(one, other) == 0
         else:
             assert (clockwise(one, other) < 0) == (angles[0] < angles[1])
+
+
+@pytest.mark.parametrize(
+    ("rows", "center"),
+    [
+        (["...", "..."], (2, 1)),
+        (["....", "....", "...."], (3, 2)),
+        ([".....", "...O.", "....."], (6, 2)),
+        (["OO...", "OO...", "....."], (1, 1)),
+    ],
+)
+def test_the_centre_is_that_of_the_circle_or_else_of_the_board(rows, center):
+    """R16; in half squares."""
+    height, width = len(rows), len(rows[0])
+    assert Board(rows, ["v" * width] * height, ["A" * width] * height, ()).center == center
 
 
 def test_a_file_moves_together_at_the_place_of_the_one_nearest_the_city():

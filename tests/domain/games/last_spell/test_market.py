@@ -52,6 +52,21 @@ def test_what_is_listed_sampled_and_played_by_default_is_legal():
     assert {"buy": "magic-orb"} in [GAME.show(action) for action in listed.actions]
 
 
+def test_a_potion_is_offered_to_each_hero_of_the_seat_that_carries_none():
+    """LS-MARKET-3: one of each kind at most; the rest goes to the common reserve, for nobody."""
+    carrying = {"health": 9, "potions": [{"kind": "red-potion", "doses": 1}]}
+    heroes = {"s1": {"health": 9}, "s1/2": carrying, "s1/3": {"health": 9, "in_play": False}}
+    state = positioned({**DAWN, "heroes": heroes}, {"market": True, "solo": True})
+    offered = {}
+    for action in GAME.legal(state, "s1").actions:
+        if isinstance(action, Buy):
+            offered.setdefault(action.ware, []).append(action.hero)
+    assert (offered["red-potion"], offered["blue-potion"]) == (["s1"], ["s1", "s1/2"])
+    assert all(takers == [None] for ware, takers in offered.items() if ware not in content().potions)
+    act(state, "s1", {"type": "buy", "ware": "blue-potion", "hero": "s1/2"})
+    assert [bottle.kind for bottle in state.heroes["s1/2"].potions] == ["red-potion", "blue-potion"]
+
+
 def test_the_prices_are_shown_where_there_is_a_market():
     assert GAME.view(positioned(DAWN, {"market": True}), "s1")["prices"] == content().prices
     assert "prices" not in GAME.view(positioned(DAWN), "s1")

@@ -4,7 +4,8 @@ import pytest
 
 from domain.contract.chance import Seeded
 from domain.contract.game import Refused
-from domain.games.last_spell.events.dawn import GameSaved
+from domain.games.last_spell.events.dawn import GameSaved, PanicAssessed
+from domain.games.last_spell.events.night import GameEnded
 from tests.domain.games.last_spell.tables import GAME, act, positioned
 
 BARE = {
@@ -126,6 +127,8 @@ def test_after_a_scenario_the_next_one_begins_with_the_common_chest_added():
             break
     assert save is not None
     assert save["common"]["gold"] == 3
+    [paid] = [event for event in run.events if isinstance(event, PanicAssessed)]
+    assert (paid.box, paid.resources, paid.equipment) == (10, {"gold": 1, "material": 0}, None)
     again = GAME.setup({"save": save, "mode": "campaign"}, ["s1", "s2"], Seeded(b"next")).state
     view = GAME.view(again, "referee")
     assert (view["scenario"], view["night"], view["mages"]) == ("lakeburg", 1, 6)
@@ -170,3 +173,53 @@ def test_a_save_is_for_its_own_seats_and_its_own_night():
     ):
         with pytest.raises(Refused, match="saved game"):
             GAME.check_options(options, seats)
+
+
+def ended(night, scenario="gildenberg", mode="adventure", outcome="won"):
+    """A table after the last event of a game, and the options with which it was created."""
+    state = positioned({"night": night, "heroes": {"s1": {"wounds": 2}}}, {"scenario": scenario, "mode": mode})
+    GAME.evolve(state, GameEnded(outcome, night))
+    options = {"scenario": scenario, "night": night, "until": night, "mode": mode, "market": True, "harpy_side": "left"}
+    return options, state
+
+
+@pytest.mark.parametrize(
+    ("night", "scenario", "mode", "following"),
+    [
+        (1, "gildenberg", "adventure", ("gildenberg", 2)),
+        (2, "glenwald", "campaign", ("glenwald", 3)),
+        (3, "gildenberg", "campaign", ("lakeburg", 1)),
+        (3, "lakeburg", "campaign", ("glenwald", 1)),
+        (3, "glenwald", "campaign", None),
+        (3, "gildenberg", "adventure", None),
+        (1, "introduction", "adventure", None),
+        (1, "introduction", "campaign", None),
+    ],
+)
+def test_what_follows_a_game_that_is_won(night, scenario, mode, following):
+    """LS-SAVE-4, LS-SAVE-5, LS-DAWN-6."""
+    options, state = ended(night, scenario, mode)
+    after = GAME.next_in_chain(options, state)
+    if following is None:
+        assert after is None
+        return
+    assert (after["mode"], after["market"], "harpy_side" in after) == (mode, True, False)
+    checked = GAME.check_options(after, ["s1"])
+    assert (checked["scenario"], checked["night"]) == following
+    assert checked["until"] == following[1]
+    assert checked["save"]["heroes"]["s1"]["wounds"] == 2
+
+
+def test_who_has_played_several_nights_goes_on_with_the_whole_scenario():
+    options, state = ended(2)
+    assert GAME.next_in_chain({**options, "night": 1}, state)["until"] == 3
+    assert GAME.next_in_chain(options, state)["until"] == 3
+    options, state = ended(1)
+    assert GAME.next_in_chain(options, state)["until"] == 2
+
+
+def test_nothing_follows_a_game_that_is_lost_or_goes_on():
+    options, state = ended(1, outcome="lost")
+    assert GAME.next_in_chain(options, state) is None
+    state.result = None
+    assert GAME.next_in_chain(options, state) is None

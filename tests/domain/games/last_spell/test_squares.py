@@ -6,14 +6,21 @@ import pytest
 
 from domain.contract.chance import Seeded
 from domain.contract.game import Run
+from domain.games.last_spell.data import content
 from domain.games.last_spell.events.bosses import BossAppeared
 from domain.games.last_spell.events.heroes import HeroMoved
+from domain.games.last_spell.events.night import MonsterSpawned
 from domain.games.last_spell.rules.attacks.displacement import push_hero
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
 from domain.games.last_spell.rules.day.building import free_city_squares
 from domain.games.last_spell.rules.heroes.heroes import is_crossable_for
 from domain.games.last_spell.rules.monsters.monster_attacks import attack_step
+from domain.games.last_spell.rules.night.entry import card_squares, symbol_square
+from domain.games.last_spell.rules.night.spawn import place_symbol
 from domain.games.last_spell.rules.town.board import Board
+from domain.games.last_spell.rules.town.geometry import SIDES, ahead, beside, turned
+from domain.games.last_spell.rules.town.pieces import nearest_free
+from domain.games.last_spell.steps import PlaceSymbol
 from tests.domain.games.last_spell.tables import GAME, POST, hero, played, positioned, started, table
 
 FLYING = {**POST, "flies": True}
@@ -130,3 +137,62 @@ def test_what_a_tile_does_to_the_hero_it_holds_has_the_cause_of_the_attacks():
     attack_step(run, 7)
     [hurt, *_] = [step for step in reversed(run.agenda) if type(step).__name__ == "HurtHero"]
     assert (hurt.hero, hurt.cause, hurt.reducible) == ("s1", 7, False)
+
+
+NEAR = [(4, 4), (4, 3), (5, 4), (4, 5), (3, 4)]
+"""A square and its neighbours: north, east, south, west."""
+
+
+@pytest.mark.parametrize(
+    ("taken", "found"),
+    [
+        ([], (4, 4)),
+        (NEAR[:1], (4, 3)),
+        (NEAR[:2], (5, 4)),
+        (NEAR[:3], (4, 5)),
+        (NEAR[:4], (3, 4)),
+        (NEAR, (4, 2)),
+        ([*NEAR, (4, 2)], (3, 3)),
+        ([*NEAR, (4, 2), (3, 3), (5, 3)], (2, 4)),
+    ],
+)
+def test_the_nearest_free_square(taken, found):
+    """LS-BOSS-HARPY-6: the square, an adjacent one in that order, or else the nearest."""
+    rows = ["".join("#" if (x, y) in taken else "." for x in range(9)) for y in range(9)]
+    state = field(*rows, heroes={"s1": hero(at=[0, 0])})
+    assert nearest_free(state, (4, 4)) == found
+
+
+def test_on_a_full_board_no_square_is_free():
+    state = positioned({"board": {"terrain": "~#"}, "heroes": {"s1": hero(at=[0, 0])}})
+    assert nearest_free(state, (0, 0)) is None
+
+
+SLOTS = [(place.number, side) for place in content().city("lakeburg").slots for side in SIDES]
+
+
+@pytest.mark.parametrize(("number", "side"), SLOTS)
+def test_where_a_symbol_is_taken_a_monster_enters_beside_it(number, side):
+    """R15: to the Destiny side first, then behind it, then to the other side; LS-SPAWN-4: it looks at the city."""
+    run = Run(GAME, positioned({"heroes": {"s1": hero(at=[15, 12])}}, {"scenario": "lakeburg"}), Seeded(b"spawn"))
+    run.state.destiny = side
+    slot = content().city("lakeburg").slot(number)
+    first = symbol_square(run.state, slot, content().spawn_cards["01"].monsters[0].at)
+    away, other = turned(slot.facing, 2), "left" if side == "right" else "right"
+    for _ in range(4):
+        place_symbol(run, PlaceSymbol(str(number), "01", 0, cause=7))
+    entered = [event for event in run.events if isinstance(event, MonsterSpawned)]
+    beside_it = [ahead(first, facing) for facing in (beside(slot.facing, side), away, beside(slot.facing, other))]
+    assert [event.at for event in entered] == [first, *beside_it]
+    assert {(event.kind, event.facing, event.cause) for event in entered} == {("clawer", slot.facing, 7)}
+
+
+def test_a_monster_enters_in_the_fog_of_its_location_or_not_at_all():
+    """R15: nor does it if the pieces of its kind have run out."""
+    run = Run(GAME, positioned({"heroes": {"s1": hero(at=[15, 12])}}, {"scenario": "lakeburg"}), Seeded(b"full"))
+    slot, most = content().city("lakeburg").slot(1), content().monsters["clawer"].count
+    for _ in range(most + 3):
+        place_symbol(run, PlaceSymbol("1", "01", 0, cause=1))
+    squares = [monster.at for monster in run.state.monsters.values()]
+    assert len(squares) == len(set(squares)) == min(most, 18)
+    assert set(squares) <= set(card_squares(content(), slot, 0)) & run.state.board.fog

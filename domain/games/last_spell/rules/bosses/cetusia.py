@@ -134,7 +134,7 @@ def _place(card: CetusiaCard, part: str) -> Square:
 
 def _go(run: LastSpellRun, boss: Cetusia, part: str, square: Square, cause: Cause) -> None:
     origin = boss.part(part).at
-    facing = arrow_at(run.state, square, "south")
+    facing = arrow_at(run.state, square)
     if origin is None:
         run.emit(BossAppeared(part, square, (square,), facing, cause=cause))
     else:

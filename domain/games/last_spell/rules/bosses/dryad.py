@@ -84,7 +84,7 @@ def bring_tile(run: LastSpellRun, boss: Dryad, kind: str, symbol: Square, facing
     displacement.remove_piece(run, square, cause)
     name = state.next_name(INCUBATOR if kind == INCUBATOR else BOMBARD)
     placed = IncubatorPlaced if kind == INCUBATOR else BombardPlaced
-    run.emit(placed(name, square, arrow_at(state, square, facing), cause=cause))
+    run.emit(placed(name, square, arrow_at(state, square), cause=cause))
     hero = hero_at(state, square)
     if hero is not None:
         run.emit(HeroHeld(hero, name, cause=cause))
@@ -166,7 +166,7 @@ def _hatchling(run: LastSpellRun, kind: str, square: Square, cause: Cause) -> No
     place = square if square not in state.figures else nearest_free(state, square)
     if available is None or place is None:
         return
-    facing = arrow_at(state, place, "south")
+    facing = arrow_at(state, place)
     run.push(MoveMonster(enter(run, available, place, facing, cause, hatched=True), cause=cause))
 
 

@@ -25,7 +25,7 @@ def boss_step(run: LastSpellRun, boss: Harpy) -> None:
     side = draw_side(run, boss)
     if boss.at is None:
         perch = run.state.content.city(run.state.setting.scenario).harpy_perches[side]
-        facing = arrow_at(run.state, perch, "south")
+        facing = arrow_at(run.state, perch)
         run.emit(BossAppeared(HARPY, perch, (perch,), facing, perched=True, cause=new_cause(run.state)))
     heroes = tuple(name for name in run.state.in_play() if is_on_half(run.state, name, side))
     cause = new_cause(run.state)
@@ -59,7 +59,7 @@ def attack_over(run: LastSpellRun, step: AttackOver) -> None:
     if square is None:
         return
     cause = new_cause(run.state)
-    run.emit(BossAppeared(HARPY, square, (square,), arrow_at(run.state, square, "south"), cause=cause))
+    run.emit(BossAppeared(HARPY, square, (square,), arrow_at(run.state, square), cause=cause))
     _dive(run, cause)
 
 

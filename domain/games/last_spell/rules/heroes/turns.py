@@ -87,7 +87,7 @@ def next_turn(run: LastSpellRun, step: NextTurn) -> None:
         run.push(BeginMonsterPhase())
         return
     order = list(run.state.heroes)
-    at = order.index(step.after) if step.after in order else -1
+    at = order.index(step.after)
     following = next(hero for hero in (*order[at + 1 :], *order[: at + 1]) if hero in staying)
     run.emit(TurnBegan(following))
     run.push(TakeTurn())

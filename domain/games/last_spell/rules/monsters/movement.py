@@ -68,7 +68,7 @@ def movement_of(state: LastSpellState, name: str, cause: Cause) -> MonsterMoved 
     if not path:
         return None
     [origin] = squares_of(state, name)
-    facing = arrow_at(state, path[-1], facing_of(state, name))
+    facing = arrow_at(state, path[-1])
     if name == HARPY:
         return BossMoved(name, origin, path[-1], path, facing, cause=cause)
     return MonsterMoved(name, origin, path[-1], path, facing, cause=cause)

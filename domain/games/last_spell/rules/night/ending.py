@@ -46,7 +46,7 @@ def check_night(run: LastSpellRun, step: CheckNight) -> None:
 
 def monster_health(state: LastSpellState) -> int:
     """The life points left to all monsters on the board."""
-    return sum(max(0, monster.health - monster.wounds) for monster in state.monsters.values())
+    return sum(monster.health - monster.wounds for monster in state.monsters.values())
 
 
 def win_night(run: LastSpellRun) -> None:

@@ -129,9 +129,9 @@ def destiny_side(state: LastSpellState) -> Side:
     return "right" if state.destiny == "right" else "left"
 
 
-def arrow_at(state: LastSpellState, square: Square, otherwise: Facing) -> Facing:
-    """The facing that the arrow of a square gives (LS-BOARD-11); `otherwise` where there is none."""
-    return state.board.arrows.get(square, otherwise)
+def arrow_at(state: LastSpellState, square: Square) -> Facing:
+    """The facing that the arrow of a square gives (LS-BOARD-11); south where a board was drawn without one."""
+    return state.board.arrows.get(square, "south")
 
 
 def has_existed(state: LastSpellState, name: str) -> bool:

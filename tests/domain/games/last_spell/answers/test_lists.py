@@ -10,13 +10,13 @@ import pytest
 
 from domain.contract.chance import Seeded
 from domain.contract.game import Action, Refused, to_json
-from domain.games.last_spell.actions import Attack, Climb, Descend, Drink, Jump, Punch, Read, Teleport
+from domain.games.last_spell.actions import Attack, Climb, Descend, Drink, Jump, Move, Punch, Read, Teleport
 from domain.games.last_spell.data import content
 from domain.games.last_spell.rules.attacks.weapons import scroll_tools, tools
 from domain.games.last_spell.rules.heroes import ways
 from domain.games.last_spell.rules.night.saving import following_options
-from domain.games.last_spell.rules.town.geometry import FACINGS
-from tests.domain.games.last_spell.tables import GAME, POST, hero, positioned, table
+from domain.games.last_spell.rules.town.geometry import FACINGS, neighbours
+from tests.domain.games.last_spell.tables import GAME, POST, armed, hero, positioned, table
 
 NEAR = [(x, y) for x in range(2, 7) for y in range(2, 7)]
 """Where attacks are tried: two squares round the hero on (4, 4) that is in turn."""
@@ -26,21 +26,6 @@ STRUCK = ((5, 4), (4, 6))
 
 LISTED = 1_000
 """How many answers are looked at: all but the many lists of several impact points."""
-
-
-def armed(**more):
-    """A hero with all that it needs, a friend beside it, two monsters near, and an obstacle."""
-    rows = ["........."] * 9
-    rows[3] = "...#....."
-    return positioned(
-        table(
-            board={"terrain": "\n".join(rows)},
-            components={"monsters": {"post": POST}},
-            monsters={"post/1": {"at": [8, 8]}, "post/2": {"at": [5, 4]}, "post/3": {"at": [4, 6]}},
-            heroes={"s1": hero(points=3, mana=9, mana_max=9, wounds=1, **more), "s2": hero(at=[3, 4], mana=2)},
-        ),
-        seats=2,
-    )
 
 
 def outcome(state, action: Action):
@@ -162,6 +147,35 @@ def test_up_a_watchtower_beside_it_and_down_again():
     state.heroes["s1"].tower = "watchtower/1"
     assert list(ways.climbs(state, "s1")) == list(ways.teleports(state, "s1")) == list(ways.jumps(state, "s1")) == []
     assert {type(down) for down in ways.descents(state, "s1")} == {Descend}
+
+
+@pytest.mark.parametrize("boots", [(), ("leaping-boots",)])
+@pytest.mark.parametrize("points", [0, 1, 2, 3])
+def test_every_walk_is_listed_and_no_other_is_accepted(points, boots):
+    """LS-HERO-4, LS-BOARD-12, LS-ARMOR-leaping-boots-1: each path of neighbours that ends on a free square or where it
+    began; over gates, and with the boots over obstacles that can be crossed."""
+    rows = ["....", ".x..", ".F.#", "...."]
+    worn = [{"card": card} for card in boots]
+    state = positioned(
+        {
+            "board": {"terrain": "\n".join(rows)},
+            "heroes": {"s1": hero(at=[1, 0], points=points, armor=worn)},
+            "monsters": {"post/1": {"at": [3, 3]}},
+            "components": {"monsters": {"post": POST}},
+            "constructions": {"wooden-gate/1": {"at": [2, 0]}, "wooden-wall/1": {"at": [0, 1]}},
+        }
+    )
+    paths = [()]
+    for path in paths:
+        if len(path) <= points:
+            paths += [(*path, near) for near in neighbours(path[-1] if path else (1, 0))]
+    accepted = {path for path in paths if path and outcome(state, Move(path)) is not None}
+    found = [action.path for action in GAME.legal(state, "s1", LISTED).actions if isinstance(action, Move)]
+    assert set(found) == accepted
+    assert len(found) == len(accepted)
+    shortest = [path[-1] for path in found[: len({path[-1] for path in found} - {(1, 0)})]]
+    assert len(shortest) == len(set(shortest))
+    assert (2, 1) in shortest or points < 2
 
 
 def test_a_jump_costs_movement():

@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.contract.chance import Seeded
+from domain.cases.checks import says_why
+from domain.contract.chance import Forced, Seeded
 from domain.contract.game import Refused
-from tests.domain.games.last_spell.tables import GAME, positioned
+from tests.domain.games.last_spell.tables import GAME, POST, positioned
 
 BOARD = """
 FFFFFFFFFF
@@ -132,7 +133,7 @@ def test_it_is_refused_and_changes_nothing(action, code):
     before = GAME.view(state, "referee")
     with pytest.raises(Refused) as refusal:
         GAME.advance(state, "s1", action, Seeded(b"refused"))
-    assert refusal.value.code == code
+    assert (refusal.value.code, says_why(refusal.value)) == (code, True)
     assert GAME.view(state, "referee") == before
 
 
@@ -179,6 +180,124 @@ def test_so_it_is_between_nights(action):
     with pytest.raises(Refused) as refusal:
         GAME.advance(state, "s1", action, Seeded(b"order"))
     assert refusal.value.code == "malformed"
+
+
+BLOW = {
+    **TABLE,
+    "phase": "monsters",
+    "step": "monster-attack",
+    "components": {"monsters": {"brute": {**POST, "damage": 5}}},
+    "monsters": {"brute/1": {"at": [4, 3], "facing": "west"}},
+    "heroes": {**TABLE["heroes"], "s1": {**TABLE["heroes"]["s1"], "mana": 2}},
+}
+"""A blow that the hero in the midst of the table has to answer."""
+
+NO_ANSWERS = [
+    ({"type": "use"}, "malformed"),
+    ({"type": "use", "card": "fork"}, "malformed"),
+    ({"type": "use", "card": "pavise"}, "illegal"),
+    ({"type": "use", "card": "chainmail"}, "illegal"),
+    ({"type": "reactivate", "card": "fork"}, "malformed"),
+    ({"type": "reactivate", "card": "pavise"}, "illegal"),
+    ({"type": "reactivate", "card": "steel-shield", "token": 3}, "illegal"),
+    ({"type": "reactivate", "card": "worn-trousers"}, "illegal"),
+    ({"type": "reactivate", "card": "chainmail", "token": 3}, "illegal"),
+    ({"type": "reroll", "source": "magic"}, "illegal"),
+    ({"type": "keep"}, "illegal"),
+    ({"type": "stop"}, "illegal"),
+    ({"type": "bounce", "monster": "brute/1"}, "illegal"),
+    ({"type": "choose", "value": "yes"}, "illegal"),
+    ({"type": "end_turn"}, "illegal"),
+]
+
+
+@pytest.mark.parametrize(("action", "code"), NO_ANSWERS, ids=lambda value: str(value)[:60])
+def test_what_answers_no_blow_is_refused(action, code):
+    """LS-ARM-2, LS-ARM-3: of what is worn the chainmail alone lies sideways and can be paid for, with mana."""
+    state = positioned(BLOW, seats=2)
+    assert state.open["s1"].kind == "damage"
+    before = GAME.view(state, "referee")
+    with pytest.raises(Refused) as refusal:
+        GAME.advance(state, "s1", action, Seeded(b"blow"))
+    assert (refusal.value.code, says_why(refusal.value)) == (code, True)
+    assert GAME.view(state, "referee") == before
+
+
+ARMED = {
+    **TABLE,
+    "components": {"monsters": {"post": POST}},
+    "monsters": {f"post/{number}": {"at": at} for number, at in enumerate(([6, 2], [6, 1], [8, 4], [6, 0]), 1)},
+    "heroes": {**TABLE["heroes"], "s1": {**TABLE["heroes"]["s1"], "mana": 3, "weapons": ["wand", "magic-orb"]}},
+}
+"""A magician, and posts of whom the first stands beside the second, which hides the fourth."""
+
+
+def thrown(weapon, technique, face):
+    """The table after an attack on the first post, whose die shows that face."""
+    state = positioned(ARMED, seats=2)
+    chance = Forced([{"roll": "blue", "results": [face]}], Seeded(b"thrown"))
+    GAME.advance(state, "s1", attack(weapon=weapon, technique=technique, at=[6, 2]), chance)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        ({"type": "reroll"}, "malformed"),
+        ({"type": "reroll", "source": "luck"}, "malformed"),
+        ({"type": "reroll", "source": "isolation"}, "illegal"),
+        ({"type": "reroll", "source": "momentum"}, "illegal"),
+        ({"type": "stop"}, "illegal"),
+        ({"type": "accept"}, "illegal"),
+        ({"type": "pass"}, "illegal"),
+    ],
+    ids=str,
+)
+def test_a_miss_is_rolled_again_by_what_the_attack_has_or_kept(action, code):
+    """LS-WPN-5: magic alone; LS-FX-isolation-1 and LS-FX-momentum-1 are no effects of a spark."""
+    state = thrown("wand", "spark", "miss")
+    assert [GAME.show(answer) for answer in GAME.legal(state, "s1").actions] == [{"reroll": "magic"}, "keep"]
+    with pytest.raises(Refused) as refusal:
+        GAME.advance(state, "s1", action, Seeded(b"miss"))
+    assert (refusal.value.code, says_why(refusal.value)) == (code, True)
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        ({"type": "bounce"}, "malformed"),
+        ({"type": "bounce", "monster": "clawer/9"}, "malformed"),
+        ({"type": "bounce", "monster": "post/1"}, "illegal"),
+        ({"type": "bounce", "monster": "post/3"}, "illegal"),
+        ({"type": "bounce", "monster": "post/4"}, "illegal"),
+        ({"type": "bounce", "monster": "s2"}, "illegal"),
+        ({"type": "keep"}, "illegal"),
+    ],
+    ids=str,
+)
+def test_propagation_goes_on_to_a_neighbour_that_was_not_targeted_or_stops(action, code):
+    """LS-FX-propagation-1."""
+    state = thrown("magic-orb", "ember", "hit")
+    assert [GAME.show(answer) for answer in GAME.legal(state, "s1").actions] == [{"bounce": "post/2"}, "stop"]
+    with pytest.raises(Refused) as refusal:
+        GAME.advance(state, "s1", action, Seeded(b"bounce"))
+    assert (refusal.value.code, says_why(refusal.value)) == (code, True)
+
+
+@pytest.mark.parametrize(
+    ("forbidding", "forbidden"), [("coat", "pavise"), ("heavy-shield", "carapace"), ("coat", "steel-shield")]
+)
+@pytest.mark.parametrize("used", [False, True])
+def test_a_card_that_another_forbids_is_neither_used_nor_reactivated(forbidding, forbidden, used):
+    """LS-ARMOR-coat-1, LS-ARMOR-heavy-shield-1: as long as it is worn, sideways or not."""
+    cards = [{"card": forbidding}, {"card": forbidden, "used": used}, {"card": "worn-trousers"}]
+    hero = {**BLOW["heroes"]["s1"], "armor": cards, "mana": 4}
+    state = positioned({**BLOW, "heroes": {**BLOW["heroes"], "s1": hero}}, seats=2)
+    verb = "reactivate" if used else "use"
+    with pytest.raises(Refused) as refusal:
+        GAME.advance(state, "s1", {"type": verb, "card": forbidden}, Seeded(b"forbidden"))
+    assert refusal.value.code == "illegal"
+    assert not [answer for answer in GAME.legal(state, "s1").actions if forbidden in str(answer)]
 
 
 @pytest.mark.parametrize("action", [{"type": "end_turn"}, {"type": "spend", "value": 2}, {"type": "ready"}])
