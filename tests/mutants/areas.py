@@ -30,19 +30,32 @@ def _in(folder: str, *names: str) -> tuple[str, ...]:
 CASES = {"nightfall": "nf-", "darkness": "wd-", "last_spell": "ls-"}
 """With what the ids of a game's rule cases begin."""
 
+GOLDEN = (
+    "tests/domain/records/test_golden_games.py"
+    "::test_a_golden_game_is_folded_to_its_head_and_decided_again_to_the_same_events"
+)
+"""Each golden game, decided again."""
+
 
 def _rules(game: str) -> Area:
     """What decides and what happens in a game; how it is shown, sampled and played by bots is not its rules."""
     parts = ("rules/**/*.py", "events/**/*.py", "setup.py", "steps.py", "outcome.py")
     played = ("bots", "greedy", "market", "perft", "questions", "random_games", "rich_tables")
-    others = tuple(f"tests/test_rule_cases.py::test_rule_case[{begin}" for name, begin in CASES.items() if name != game)
+    others = [(name, begin) for name, begin in CASES.items() if name != game]
+    cases = (f"tests/test_rule_cases.py::test_rule_case[{begin}" for _, begin in others)
+    golden = (f"{GOLDEN}[{name.replace('_', '-')}/" for name, _ in others)
     return Area(
         tuple(f"domain/games/{game}/{part}" for part in parts),
-        ("tests/test_rule_cases.py", f"tests/domain/games/{game}"),
-        (*_in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)), *others),
+        ("tests/test_rule_cases.py", f"tests/domain/games/{game}", GOLDEN),
+        (*_in(f"tests/domain/games/{game}", *(f"test_{name}" for name in played)), *cases, *golden),
     )
 
 
+LONG = ("nightfall", "darkness", "last-spell", "oh-hell")
+"""Games that take long to be looked at again and again; those of pig are as good for that."""
+
+FORGED = "tests/verifier/test_forgeries.py::test_every_kind_is_judged_by_both_as_the_page_says"
+SPOILT = "tests/verifier/test_mutations.py::test_spoilt_records_are_refused"
 SNAPSHOTS = "tests/domain/table/test_snapshot.py"
 
 AREAS = {
@@ -72,7 +85,10 @@ AREAS = {
     "verifier": Area(
         ("verifier/*.py",),
         ("tests/verifier",),
-        _in("tests/verifier", "test_forgeries", "test_installation", "test_javascript", "test_mutations"),
+        (
+            *("tests/verifier/test_javascript.py", *(f"{FORGED}[{game}" for game in LONG)),
+            *(f"{SPOILT}[{name}" for name in ("a prefix", *LONG)),
+        ),
     ),
     "clocks": Area(
         (

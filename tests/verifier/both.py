@@ -3,7 +3,7 @@
 import io
 import re
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 
 from domain.audit import audit
 from domain.audit.chain import audit_chain
@@ -61,14 +61,23 @@ NOTHING_SAID = re.compile(r": refused: None: |: None$", re.MULTILINE)
 
 def command_line(*arguments):
     """The exit code of the verifier, without a process of its own. Whatever it refuses, it says where and why."""
+    code, told = said(*arguments)
+    assert not NOTHING_SAID.search(told)
+    return code
+
+
+def said(*arguments):
+    """The exit code of the verifier and what it prints, without a process of its own."""
     before, sys.argv = sys.argv, ["verify.py", *map(str, arguments)]
+    told = io.StringIO()
     try:
-        with redirect_stdout(io.StringIO()) as told:
+        with redirect_stdout(told), redirect_stderr(told):
             code = verify.main()
+    except SystemExit as end:
+        code = end.code
     finally:
         sys.argv = before
-    assert not NOTHING_SAID.search(told.getvalue())
-    return code
+    return code, told.getvalue()
 
 
 def made_anew(value):

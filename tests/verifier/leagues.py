@@ -14,11 +14,12 @@ from tests.pigs.pig import PIG
 
 PLANS = {
     "swiss at larger tables, then a knock-out": {
-        "seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": 7}],
-        "stages": [{"kind": "swiss", "rounds": 2, "advance": 4}, {"kind": "knock-out", "through": 2}],
+        "seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": 8}],
+        "stages": [{"kind": "swiss", "rounds": 2, "advance": 7}, {"kind": "knock-out", "through": 2}],
     },
     "swiss by twos": {
-        "seats": 2, "points": [1, 0], "divisions": [{"name": "A", "size": 9}], "eligibility": {"late_until": 4},
+        "seats": 2, "points": [1, 0], "bye": "3/2", "divisions": [{"name": "A", "size": 9}],
+        "eligibility": {"late_until": 4},
         "stages": [{"kind": "swiss", "rounds": 4}],
     },
     "a round robin, carried into a knock-out": {

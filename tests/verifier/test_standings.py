@@ -146,6 +146,12 @@ def test_what_is_no_log_is_malformed(tmp_path, text, code, run):
     assert run(tmp_path / "nowhere.json")[0] == 66
 
 
+def test_a_log_that_does_not_fit_together_is_refused(tmp_path, small, run):
+    file = tmp_path / "league.json"
+    file.write_bytes(rechained(_copied(small), lambda events: events[0]["data"].pop("plan")).encode())
+    assert run(file) == (1, [f"{file}: it does not fit together: KeyError: 'plan'"])
+
+
 def game(game_id, seed):
     """The record of a game of pig under this id, from this seed."""
     log = GameLog(CATALOG, game_id, seed, random_bytes())
