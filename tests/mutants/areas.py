@@ -56,6 +56,7 @@ LONG = ("nightfall", "darkness", "last-spell", "oh-hell")
 
 FORGED = "tests/verifier/test_forgeries.py::test_every_kind_is_judged_by_both_as_the_page_says"
 SPOILT = "tests/verifier/test_mutations.py::test_spoilt_records_are_refused"
+SEATED = ("absence", "membership", "open_games", "operators", "seats_taken")
 SNAPSHOTS = "tests/domain/table/test_snapshot.py"
 
 AREAS = {
@@ -110,7 +111,7 @@ AREAS = {
         ("domain/table/members.py", "domain/table/rules/seating.py", "service/games/seats/*.py"),
         (
             "tests/domain/table",
-            *_in("tests/service/games", "test_absence", "test_membership", "test_open_games", "test_operators"),
+            *_in("tests/service/games", *(f"test_{name}" for name in SEATED)),
             *("tests/service/games/ledger/test_opening.py", "tests/service/api/games/test_invitations.py"),
         ),
         (SNAPSHOTS,),
