@@ -100,8 +100,8 @@ def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused, where: 
     is the same."""
     if not refusal.reason:
         raise CaseFailed(f"{where}: {shown(posted)} is refused as {refusal.code}, and not told why")
-    if gaps := [name for name, told in refusal.why.fields.items() if told is None or f"{{{name}" in refusal.reason]:
-        raise CaseFailed(f"{where}: {shown(posted)} is refused, {refusal}, and not told which {gaps[0]}")
+    if refusal.why.untold:
+        raise CaseFailed(f"{where}: {shown(posted)} is refused, {refusal}, and not told which {refusal.why.untold[0]}")
     if seat not in play.seats:
         return
     there = play.refusal(_resample(play, play.state, seat), seat, posted, Seeded(play.key))
