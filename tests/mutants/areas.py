@@ -65,7 +65,10 @@ AREAS = {
     "last-spell": _rules("last_spell"),
     "log": Area(
         ("domain/log/*.py",),
-        ("tests/domain/log", "tests/domain/table", *_in("tests/verifier", "test_chains", "test_vectors")),
+        (
+            *("tests/domain/log", "tests/domain/table"),
+            *_in("tests/verifier", "test_chains", "test_guards", "test_shared_seeds", "test_vectors"),
+        ),
         (SNAPSHOTS,),
     ),
     "standings": Area(
@@ -79,9 +82,10 @@ AREAS = {
             "tests/domain/league/test_audit.py",
             *_in("tests/service", "challenges/test_challenge_groups", "characters/test_character_records"),
             "tests/service/cli/test_audit_command.py",
-            *_in("tests/verifier", "test_chains", "test_shared_seeds"),
-            "tests/domain/log/test_journal.py",
+            *_in("tests/verifier", "test_chains", "test_forgeries", "test_guards", "test_named", "test_shared_seeds"),
+            *("tests/domain/log/test_journal.py", "tests/domain/series/test_series.py"),
         ),
+        tuple(f"{FORGED}[{game}" for game in LONG),
     ),
     "verifier": Area(
         ("verifier/*.py",),

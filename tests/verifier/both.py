@@ -39,11 +39,11 @@ class Both:
         return self.audited(raw, seen, journal, deals), self.verified(raw, seen, deals)
 
     def audited(self, raw, seen=None, journal=None, deals=None):
-        """What the audit says of a record, or of a chain of them."""
+        """What the audit says of a record, or of a chain of them. Whatever it refuses, it says where and why."""
         with suppress(BadRecord):
-            return audit_chain(read_chain(raw), CATALOG, lambda game_id: seen or {}, journal, deals).code
+            return told_why(audit_chain(read_chain(raw), CATALOG, lambda game_id: seen or {}, journal, deals)).code
         try:
-            return audit(read(raw), CATALOG, seen, journal, deals=deals).code
+            return told_why(audit(read(raw), CATALOG, seen, journal, deals=deals)).code
         except BadRecord:
             return MALFORMED
 
@@ -53,6 +53,16 @@ class Both:
         heads = [f"--seen={version}:{head}" for version, head in (seen or {}).items()]
         seeds = [f"--deal={deal}:{seed.hex()}" for deal, seed in (deals or {}).items()]
         return command_line(self._file, *heads, *seeds)
+
+
+def told_why(verdict):
+    """The verdict of the audit, each of whose findings has a reason and an event, or is of the record as a whole."""
+    assert verdict.findings or not verdict.is_refused
+    for finding in verdict.findings:
+        assert isinstance(finding.reason, str), finding
+        assert finding.reason, finding
+        assert finding.version is None or 0 < finding.version <= verdict.events, finding
+    return verdict
 
 
 NOTHING_SAID = re.compile(r": refused: None: |: None$", re.MULTILINE)

@@ -2,12 +2,13 @@
 
 import pytest
 
+from domain.audit import audit
 from domain.audit.verdict import CONSISTENT, MALFORMED, REFUSED
 from domain.log.canon import canonical, parse
 from domain.log.record import Part, part_nonce
-from domain.records.export import export
+from domain.records.export import export, read
 from tests.domain.audit.games import pig
-from tests.verifier.both import made_anew, said
+from tests.verifier.both import CATALOG, made_anew, said
 
 SEALED, GUESS, SHOWN, ROLL, BANKED = 2, 9, 16, 18, 20
 """Versions of a seat that is taken, a sealed guess, guesses that open, a roll, and points that are put aside."""
@@ -148,6 +149,15 @@ def test_the_first_bad_event_is_named(tmp_path, genuine, told, code):
     raw = made_anew(value) if code == REFUSED else canonical(value)
     found, words = verified(tmp_path, raw)
     assert (found, words.partition(": ")[2][: len(told)]) == (code, told), words
+
+
+@pytest.mark.parametrize("told", [told for told in REFUSALS if told.startswith("event ")])
+def test_the_audit_names_the_same_one(genuine, told):
+    value = parse(genuine)
+    REFUSALS[told](value)
+    verdict = audit(read(made_anew(value)), CATALOG)
+    assert (verdict.code, verdict.version) == (REFUSED, int(told.split()[1].rstrip(":"))), verdict.reason
+    assert verdict.reason
 
 
 @pytest.mark.parametrize("change", [to(9, hash="00" * 32), to(9, version=10), to(9, at=99)])

@@ -1,16 +1,19 @@
 """A release that decides a stored game otherwise is found out, and exactly in the games where it does."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from types import MappingProxyType
 from typing import ClassVar
 
 import msgspec
 import pytest
 
-from domain.audit.release_check import Checked, check_log, digests, digests_at
+from domain.audit.release_check import LEGAL_LIMIT, Checked, check_log, digest, digests, digests_at
+from domain.contract.game import to_json
 from domain.contract.parts import Change
 from domain.games.catalog import Catalog
 from domain.games.nightfall.rules.cards import TEXTS
+from domain.log.canon import canonical
 from domain.table.table import Table
 from tests.pigs.pig import Hold, NextSeat, Pig, PointsBanked
 from tests.stored_games import seed_of, stored_games
@@ -102,6 +105,16 @@ def test_a_digest_tells_a_table_that_folds_otherwise(logs, catalog, monkeypatch)
     [now] = digests_at(log.entries, catalog, {gained})
     assert (was.version, was.head) == (now.version, now.head)
     assert was.table != now.table
+
+
+def test_a_digest_tells_who_may_answer_and_what(logs):
+    table = next(log.table for log in logs if log.table.status == "running")
+    told = digest(table)
+    listed = {seat: to_json(table.game.legal(table.state, seat, LEGAL_LIMIT)) for seat in table.pending}
+    assert listed
+    assert told.legal == sha256(canonical(listed)).hexdigest()
+    assert told.pending == sha256(canonical(to_json(dict(table.pending)))).hexdigest()
+    assert told.table == sha256(canonical(to_json(table.game.view(table.state, "referee")))).hexdigest()
 
 
 def test_running_games_are_digested_now_and_closed_ones_at_ends_of_commands_too(logs, catalog):

@@ -1,4 +1,5 @@
 import re
+from functools import reduce
 
 import pytest
 import rfc8785
@@ -149,3 +150,16 @@ def test_what_is_typed_is_brought_to_normal_form():
 def test_what_is_typed_and_has_no_canonical_form_is_refused_still(raw, why):
     with pytest.raises(NotCanonical, match=why):
         parse_typed(raw)
+
+
+@pytest.mark.parametrize("depth", [1, 4, 64])
+@pytest.mark.parametrize("inner", [["a"], ["\u00e9"], {"a": 2**52}], ids=str)
+def test_encoded_bytes_nest_as_deep_as_is_said_and_no_deeper(depth, inner):
+    """Those that are fit at a glance, and those that have to be read."""
+    value = reduce(lambda value, _: [value], range(depth - 1), inner)
+    check(value, depth)
+    check_encoded(canonical(value), depth)
+    with pytest.raises(NotCanonical):
+        check(value, depth - 1)
+    with pytest.raises(NotCanonical):
+        check_encoded(canonical(value), depth - 1)
