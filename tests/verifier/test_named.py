@@ -160,6 +160,29 @@ def test_the_audit_names_the_same_one(genuine, told):
     assert verdict.reason
 
 
+@pytest.mark.parametrize(
+    ("change", "version", "says"),
+    [
+        (in_data(BANKED, points="x"), BANKED, "its data does not follow from the action"),
+        (to(BANKED, type="Nonsense"), BANKED, "PointsBanked follows from the action, not Nonsense"),
+        (to(BANKED, schema=2), BANKED, "its schema does not follow from the action"),
+        (to(BANKED, data={}), BANKED, "its data does not follow from the action"),
+        (to(SHOWN, opens=[]), SHOWN, "it does not open the parts that such an event opens"),
+        (in_data(37, seed="zz"), 37, "the seed that it publishes is not 32 bytes in lower-case hex"),
+        (in_data(8, answered=["s1"]), 8, "its data does not follow from the action"),
+    ],
+)
+def test_what_the_rules_alone_tell_the_audit_names_with_the_command(genuine, change, version, says):
+    value = parse(genuine)
+    change(value)
+    verdict = audit(read(made_anew(value)), CATALOG)
+    assert (verdict.code, verdict.version, verdict.reason) == (REFUSED, version, says)
+    if version < 37:
+        action = next(event["action"] for event in reversed(value["events"][:version]) if "action" in event)
+        finding = verdict.findings[0]
+        assert (finding.command, finding.verb) == (value["events"][version - 1]["command"], action["type"])
+
+
 @pytest.mark.parametrize("change", [to(9, hash="00" * 32), to(9, version=10), to(9, at=99)])
 def test_an_event_that_does_not_follow_is_named(tmp_path, genuine, change):
     value = parse(genuine)

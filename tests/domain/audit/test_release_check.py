@@ -156,6 +156,17 @@ def pigs():
     return stored_games("pig", {"goal": 1000}, count=10)
 
 
+def test_what_is_missing_at_the_end_of_a_command_or_too_much_there_is_told(pigs):
+    entries, catalog = pigs[0].entries, Catalog({"pig": f"{__name__}:Pig"})
+    last = entries[-1].label
+    [less] = check_log(entries[:-1], seed_of(0), catalog).differs
+    assert (less.version, less.command) == (last.version - 1, last.command)
+    assert less.reason.startswith("Asked ")
+    assert less.reason.endswith(" follows it now")
+    [more] = check_log([*entries, entries[-1]], seed_of(0), catalog).differs
+    assert (more.version, more.command, more.reason) == (last.version, last.command, "the command ends before it")
+
+
 def test_a_change_that_asks_for_its_number_leaves_older_games_alone(pigs):
     found = checked(pigs, Catalog({"pig": f"{__name__}:KinderPig"}))
     assert [one.differs for one in found] == [()] * 10

@@ -128,19 +128,19 @@ def test_a_game_that_is_listed_as_it_was_is_said_to_be():
 
 
 @pytest.mark.parametrize(
-    ("missing", "reason"),
+    ("missing", "version", "reason"),
     [
-        (0, "the journal does not list this game"),
-        (1, "the journal does not list the start of the game"),
-        (2, "the journal does not list the end of the game"),
+        (0, None, "the journal does not list this game"),
+        (1, 4, "the journal does not list the start of the game"),
+        (2, 8, "the journal does not list the end of the game"),
     ],
 )
-def test_a_game_that_is_not_listed_is_refused(missing, reason):
+def test_a_game_that_is_not_listed_is_refused(missing, version, reason):
     log = void_game()
     things = [thing for at, thing in enumerate(listed_of(log)) if at != missing]
     later = ReservationListed("other", "bob", "cc")
     found = verdict(log, *things, later, start=200)
-    assert (found.code, found.reason) == (REFUSED, reason)
+    assert (found.code, found.version, found.reason) == (REFUSED, version, reason)
 
 
 def test_a_game_that_is_listed_otherwise_is_refused():
