@@ -68,8 +68,9 @@ AREAS = {
         (
             *("tests/domain/log", "tests/domain/table"),
             *_in("tests/verifier", "test_chains", "test_guards", "test_shared_seeds", "test_vectors"),
+            GOLDEN,
         ),
-        (SNAPSHOTS,),
+        (SNAPSHOTS, *(f"{GOLDEN}[{game}/" for game in LONG[1:])),
     ),
     "standings": Area(
         _in("domain/league", "standings", "sheet", "sheets", "points", "results", "breakdown"), ("tests/domain/league",)
@@ -84,9 +85,9 @@ AREAS = {
             "tests/service/cli/test_audit_command.py",
             *_in("tests/verifier", "test_chains", "test_forgeries", "test_guards", "test_named", "test_shared_seeds"),
             *_in("tests/domain", "characters/test_characters", "log/test_journal", "series/test_series"),
-            "tests/service/store/test_data_that_changes.py",
+            *("tests/service/store/test_data_that_changes.py", GOLDEN),
         ),
-        tuple(f"{FORGED}[{game}" for game in LONG),
+        (*(f"{FORGED}[{game}" for game in LONG), *(f"{GOLDEN}[{game}/" for game in LONG[1:])),
     ),
     "verifier": Area(
         ("verifier/*.py",),
