@@ -56,6 +56,7 @@ LONG = ("nightfall", "darkness", "last-spell", "oh-hell")
 
 FORGED = "tests/verifier/test_forgeries.py::test_every_kind_is_judged_by_both_as_the_page_says"
 SPOILT = "tests/verifier/test_mutations.py::test_spoilt_records_are_refused"
+BOTH_CHECKERS = ("chains", "forged_receipts", "forgeries", "guards", "named", "shared_seeds")
 SEATED = ("absence", "membership", "open_games", "operators", "seats_taken")
 SNAPSHOTS = "tests/domain/table/test_snapshot.py"
 
@@ -83,7 +84,7 @@ AREAS = {
             "tests/domain/league/test_audit.py",
             *_in("tests/service", "challenges/test_challenge_groups", "characters/test_character_records"),
             "tests/service/cli/test_audit_command.py",
-            *_in("tests/verifier", "test_chains", "test_forgeries", "test_guards", "test_named", "test_shared_seeds"),
+            *_in("tests/verifier", *(f"test_{name}" for name in BOTH_CHECKERS)),
             *_in("tests/domain", "characters/test_characters", "log/test_journal", "series/test_series"),
             *("tests/service/store/test_data_that_changes.py", GOLDEN),
         ),
