@@ -79,7 +79,7 @@ def check_interference(play: Play, state: State, *taken: Move) -> None:
 
 def check_offers(play: Play, state: State) -> None:
     """What a seat is offered can be done: its default answer, some of those that are listed, one of each verb among
-    them, and no slot is of an argument that its verb has not."""
+    them. No slot is of an argument that its verb has not, and each listed answer fits the slots of its verb."""
     rng = Stream(joined("offers", play.key, len(play.events)))
     for seat in state.open:
         legal = play.game.legal(state, seat)
@@ -87,16 +87,21 @@ def check_offers(play: Play, state: State) -> None:
         some = rng.shuffled(legal.actions)[:OFFERS_TRIED]
         for action in (play.game.default(state, seat), *each.values(), *some):
             _played(play, state, (seat, action), play.key, "offer")
-        _check_slots(play, seat, legal.slots)
+        slots = play.game.legal(state, seat, 1).slots
+        _check_slots(play, seat, slots)
+        for action in legal.actions:
+            _check_fits(play, seat, action, slots.get(verb_of(action), ()))
     for seat in play.seats:
         _check_slots(play, seat, standing_slots(play.game, state, seat))
 
 
 def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused, where: str) -> None:
-    """A refusal says why, with its fields filled in, and tells its seat nothing ahead: in a `resample` of the table it
+    """A refusal says why, with no gap in its words, and tells its seat nothing ahead: in a `resample` of the table it
     is the same."""
-    if not says_why(refusal):
-        raise CaseFailed(f"{where}: {shown(posted)} is refused as {refusal.code}, and not told why: {refusal}")
+    if not refusal.reason:
+        raise CaseFailed(f"{where}: {shown(posted)} is refused as {refusal.code}, and not told why")
+    if refusal.why.untold:
+        raise CaseFailed(f"{where}: {shown(posted)} is refused, {refusal}, and not told which {refusal.why.untold[0]}")
     if seat not in play.seats:
         return
     there = play.refusal(_resample(play, play.state, seat), seat, posted, Seeded(play.key))
@@ -106,9 +111,8 @@ def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused, where: 
 
 
 def says_why(refusal: Refused) -> bool:
-    """Whether a refusal has a reason, whose fields are filled in."""
-    unfilled = "{" in refusal.why.message and not refusal.why.fields
-    return bool(refusal.reason) and not unfilled and None not in refusal.why.fields.values()
+    """Whether a refusal has a reason with no gap in its words."""
+    return bool(refusal.reason) and not refusal.why.untold
 
 
 def _sampled(play: Play, state: State) -> list[Move]:
@@ -123,6 +127,27 @@ def _check_slots(play: Play, seat: str, slots: Mapping[str, Sequence[Slot]]) -> 
         names = [slot.name.partition(".")[0] for slot in arguments]
         if more := [name for name in names if name not in kinds[verb].__struct_encode_fields__]:
             raise CaseFailed(f"slots of {verb} for {seat}: it has no argument {more[0]}")
+
+
+def _check_fits(play: Play, seat: str, action: Action, slots: Sequence[Slot]) -> None:
+    """A listed answer is one of those that the slots of its verb describe."""
+    for slot in slots:
+        if not _fits(slot, to_json(getattr(action, slot.name, None))):
+            told = shown(play.show(action))
+            raise CaseFailed(f"slots of {verb_of(action)} for {seat}: {told} is listed, which does not fit {slot}")
+
+
+def _fits(slot: Slot, value: Json) -> bool:
+    """None may be left out; what is made of several fields may leave some out; squares on the way are not listed."""
+    if value is None or isinstance(value, dict):
+        return True
+    if slot.numbers is not None:
+        return value in slot.numbers
+    if slot.values is None or value in slot.values:
+        return True
+    if slot.min is None or slot.max is None or not isinstance(value, list):
+        return False
+    return slot.min <= len(value) <= slot.max and all(one in slot.values for one in value if not isinstance(one, list))
 
 
 def _played(play: Play, state: State, move: Move, key: bytes, what: str = "sample") -> Run[Any]:

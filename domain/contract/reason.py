@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 
@@ -21,6 +22,11 @@ class Reason(str):
         self = super().__new__(cls, message.format(**fields) if fields else message)
         self.message, self.fields = message, fields
         return self
+
+    @property
+    def untold(self) -> list[str]:
+        """The fields of which it speaks and for which it was given nothing: a gap in what somebody is told."""
+        return [name for name in re.findall(r"\{(\w+)", self.message) if self.fields.get(name) is None]
 
 
 def reason_of(said: str, fields: Mapping[str, object]) -> Reason:

@@ -30,7 +30,6 @@ def _in(folder: str, *names: str) -> tuple[str, ...]:
 CASES = {"nightfall": "nf-", "darkness": "wd-", "last_spell": "ls-"}
 """With what the ids of a game's rule cases begin."""
 
-
 GOLDEN = (
     "tests/domain/records/test_golden_games.py"
     "::test_a_golden_game_is_folded_to_its_head_and_decided_again_to_the_same_events"
@@ -57,6 +56,13 @@ def _rules(game: str, played: tuple[str, ...] = PLAYED) -> Area:
     )
 
 
+LONG = ("nightfall", "darkness", "last-spell", "oh-hell")
+"""Games that take long to be looked at again and again; those of pig are as good for that."""
+
+FORGED = "tests/verifier/test_forgeries.py::test_every_kind_is_judged_by_both_as_the_page_says"
+SPOILT = "tests/verifier/test_mutations.py::test_spoilt_records_are_refused"
+BOTH_CHECKERS = ("chains", "forged_receipts", "forgeries", "guards", "named", "shared_seeds")
+SEATED = ("absence", "membership", "open_games", "operators", "seats_taken")
 SNAPSHOTS = "tests/domain/table/test_snapshot.py"
 
 AREAS = {
@@ -65,8 +71,12 @@ AREAS = {
     "last-spell": _rules("last_spell", played=("bots",)),
     "log": Area(
         ("domain/log/*.py",),
-        ("tests/domain/log", "tests/domain/table", *_in("tests/verifier", "test_chains", "test_vectors")),
-        (SNAPSHOTS,),
+        (
+            *("tests/domain/log", "tests/domain/table"),
+            *_in("tests/verifier", "test_chains", "test_guards", "test_shared_seeds", "test_vectors"),
+            GOLDEN,
+        ),
+        (SNAPSHOTS, *(f"{GOLDEN}[{game}/" for game in LONG[1:])),
     ),
     "standings": Area(
         _in("domain/league", "standings", "sheet", "sheets", "points", "results", "breakdown"), ("tests/domain/league",)
@@ -79,14 +89,19 @@ AREAS = {
             "tests/domain/league/test_audit.py",
             *_in("tests/service", "challenges/test_challenge_groups", "characters/test_character_records"),
             "tests/service/cli/test_audit_command.py",
-            *_in("tests/verifier", "test_chains", "test_shared_seeds"),
-            "tests/domain/log/test_journal.py",
+            *_in("tests/verifier", *(f"test_{name}" for name in BOTH_CHECKERS)),
+            *_in("tests/domain", "characters/test_characters", "log/test_journal", "series/test_series"),
+            *("tests/service/store/test_data_that_changes.py", GOLDEN),
         ),
+        (*(f"{FORGED}[{game}" for game in LONG), *(f"{GOLDEN}[{game}/" for game in LONG[1:])),
     ),
     "verifier": Area(
         ("verifier/*.py",),
         ("tests/verifier",),
-        _in("tests/verifier", "test_forgeries", "test_installation", "test_javascript", "test_mutations"),
+        (
+            *("tests/verifier/test_javascript.py", *(f"{FORGED}[{game}" for game in LONG)),
+            *(f"{SPOILT}[{name}" for name in ("a prefix", *LONG)),
+        ),
     ),
     "clocks": Area(
         (
@@ -108,7 +123,7 @@ AREAS = {
         ("domain/table/members.py", "domain/table/rules/seating.py", "service/games/seats/*.py"),
         (
             "tests/domain/table",
-            *_in("tests/service/games", "test_absence", "test_membership", "test_open_games", "test_operators"),
+            *_in("tests/service/games", *(f"test_{name}" for name in SEATED)),
             *("tests/service/games/ledger/test_opening.py", "tests/service/api/games/test_invitations.py"),
         ),
         (SNAPSHOTS,),

@@ -3,7 +3,7 @@
 import io
 import re
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 
 from domain.audit import audit
 from domain.audit.chain import audit_chain
@@ -39,11 +39,11 @@ class Both:
         return self.audited(raw, seen, journal, deals), self.verified(raw, seen, deals)
 
     def audited(self, raw, seen=None, journal=None, deals=None):
-        """What the audit says of a record, or of a chain of them."""
+        """What the audit says of a record, or of a chain of them. Whatever it refuses, it says where and why."""
         with suppress(BadRecord):
-            return audit_chain(read_chain(raw), CATALOG, lambda game_id: seen or {}, journal, deals).code
+            return told_why(audit_chain(read_chain(raw), CATALOG, lambda game_id: seen or {}, journal, deals)).code
         try:
-            return audit(read(raw), CATALOG, seen, journal, deals=deals).code
+            return told_why(audit(read(raw), CATALOG, seen, journal, deals=deals)).code
         except BadRecord:
             return MALFORMED
 
@@ -55,20 +55,39 @@ class Both:
         return command_line(self._file, *heads, *seeds)
 
 
+def told_why(verdict):
+    """The verdict of the audit, each of whose findings has a reason and an event, or is of the record as a whole."""
+    assert verdict.findings or not verdict.is_refused
+    for finding in verdict.findings:
+        assert isinstance(finding.reason, str), finding
+        assert finding.reason, finding
+        assert finding.version is None or 0 < finding.version <= verdict.events, finding
+    return verdict
+
+
 NOTHING_SAID = re.compile(r": refused: None: |: None$", re.MULTILINE)
 """A refusal without a place, or without a reason."""
 
 
 def command_line(*arguments):
     """The exit code of the verifier, without a process of its own. Whatever it refuses, it says where and why."""
+    code, told = said(*arguments)
+    assert not NOTHING_SAID.search(told)
+    return code
+
+
+def said(*arguments):
+    """The exit code of the verifier and what it prints, without a process of its own."""
     before, sys.argv = sys.argv, ["verify.py", *map(str, arguments)]
+    told = io.StringIO()
     try:
-        with redirect_stdout(io.StringIO()) as told:
+        with redirect_stdout(told), redirect_stderr(told):
             code = verify.main()
+    except SystemExit as end:
+        code = end.code
     finally:
         sys.argv = before
-    assert not NOTHING_SAID.search(told.getvalue())
-    return code
+    return code, told.getvalue()
 
 
 def made_anew(value):

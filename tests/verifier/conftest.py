@@ -3,10 +3,23 @@ from pathlib import Path
 import pytest
 
 from tests.verifier.both import Both
-from tests.verifier.saying import each_fault_says
 from verifier import verify
 
 FOLDER = Path(verify.__file__).parent
+
+
+def each_fault_says(demand):
+    """The same `demand`, which also asks for the place, the reason and the verdict of all that is demanded, whether it
+    holds or not."""
+
+    def checked(holds, where, fault, word="refused"):
+        assert isinstance(where, str | Path), f"{where!r}: {fault}"
+        assert isinstance(fault, str), f"{where}: {fault!r}"
+        assert fault not in verify.VERDICTS, f"{where}: it is {fault}, and not told why"
+        assert word in verify.VERDICTS, f"{where}: {fault}"
+        demand(holds, where, fault, word)
+
+    return checked
 
 
 @pytest.fixture(scope="session")

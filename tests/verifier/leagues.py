@@ -14,11 +14,12 @@ from tests.pigs.pig import PIG
 
 PLANS = {
     "swiss at larger tables, then a knock-out": {
-        "seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": 7}],
-        "stages": [{"kind": "swiss", "rounds": 2, "advance": 4}, {"kind": "knock-out", "through": 2}],
+        "seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": 8}],
+        "stages": [{"kind": "swiss", "rounds": 2, "advance": 7}, {"kind": "knock-out", "through": 2}],
     },
     "swiss by twos": {
-        "seats": 2, "points": [1, 0], "divisions": [{"name": "A", "size": 9}], "eligibility": {"late_until": 4},
+        "seats": 2, "points": [1, 0], "bye": "3/2", "divisions": [{"name": "A", "size": 9}],
+        "eligibility": {"late_until": 4},
         "stages": [{"kind": "swiss", "rounds": 4}],
     },
     "a round robin, carried into a knock-out": {
@@ -33,19 +34,26 @@ PLANS = {
 
 
 def played(plan, rng):
-    """The running of a league under a plan with all tie-breaks in some order."""
+    """The running of a league under a plan, played to its end; then a result of each stage is corrected."""
+    *_, running = playing(plan, rng)
+    for stage in running.league.stages.values():
+        table = rng.choice([*stage.tables.values()])
+        running.organiser(a.Correct(stage.id, table.number, BECAUSE, _places(table, rng)))
+    return running
+
+
+def playing(plan, rng):
+    """The running of a league under a plan with all tie-breaks in some order: after each step, and each round."""
     tiebreaks = rng.sample([*IN_PLANS], len(IN_PLANS))
     running = Running({**PLANS[plan], "tiebreaks": tiebreaks}, f"{plan} {rng.random()}".encode())
     running.start(PLANS[plan]["divisions"][0]["size"])
     while running.league.season.status != "closed":
         running.step()
+        yield running
         for stage in running.league.season.stages.values():
             if stage.status == "running" and stage.open_round is not None:
                 _play_round(running, stage, rng)
-    for stage in running.league.stages.values():
-        table = rng.choice([*stage.tables.values()])
-        running.organiser(a.Correct(stage.id, table.number, BECAUSE, _places(table, rng)))
-    return running
+                yield running
 
 
 def two_plans():

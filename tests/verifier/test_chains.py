@@ -5,7 +5,7 @@ import random
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED
-from domain.audit.chain import FORMAT, TERM, ChainRecord, link_to, options_after
+from domain.audit.chain import FORMAT, TERM, ChainRecord, audit_chain, link_to, options_after, read
 from domain.audit.verdict import MALFORMED
 from domain.contract.game import to_json
 from domain.log.canon import canonical, parse
@@ -104,6 +104,13 @@ def test_a_game_played_again_with_another_end_no_longer_is_what_the_next_goes_on
 
     assert both(forged(chained(*nights[:3]), 2, later)) == (REFUSED, REFUSED)
     assert both(forged(chained(*nights[:3]), 3, later)) == (CONSISTENT, CONSISTENT)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_game_that_is_refused_is_named(nights, number):
+    raw = forged(chained(*nights[:3]), number, lambda game: game["events"][2].update(seat="s9"))
+    verdict = audit_chain(read(raw), CATALOG)
+    assert (verdict.code, verdict.reason) == (REFUSED, f"game {number}: it is for a seat that is not there")
 
 
 def test_what_was_kept_of_any_game_of_it_counts(both, nights, tmp_path):

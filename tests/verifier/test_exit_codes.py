@@ -16,13 +16,15 @@ from tests.domain.league.test_audit import league
 from tests.installation import GAMES, install
 from tests.service.playing import HOLD, ME, ROLL, act, open_pig
 from tests.verifier.both import made_anew
+from tests.verifier.both import said as one_file
 
 VERIFIER = Path(__file__).parents[2] / "verifier/verify.py"
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """A finished game as files: its `record`, `receipt`s, one of `another` game, the `journal`, and what is wrong."""
+    """A finished game as files: its `record`, `receipt`s and an `answer` with one, one of `another` game, the
+    `journal`, and what is wrong."""
     folder = tmp_path_factory.mktemp("files")
     services = install(tmp_path_factory.mktemp("installation") / "home")
     ann = services.accounts.create("ann")[0].id
@@ -40,6 +42,7 @@ def files(tmp_path_factory):
     texts = {
         "record": raw,
         "receipt": canonical(receipt),
+        "answer": canonical({"receipt": receipt, "version": 4}),
         "early": canonical(early),
         "another": canonical(other),
         "true": made_anew(wrong),
@@ -51,13 +54,6 @@ def files(tmp_path_factory):
         (folder / name).write_bytes(text)
     yield {name: folder / name for name in (*texts, "missing")} | {"key": services.signer.keys()[0].key}
     services.close()
-
-
-def one_file(*arguments):
-    """What the one file says, as a program of its own: its exit code and its words."""
-    asked = [sys.executable, "-I", VERIFIER, *arguments]
-    done = subprocess.run([str(one) for one in asked], capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout + done.stderr
 
 
 def package(*arguments):
@@ -74,6 +70,8 @@ BOTH = pytest.mark.parametrize("check", [one_file, package])
     [
         (["record"], CONSISTENT, "consistent"),
         (["record", "--receipt", "receipt", "--key", "key"], CONSISTENT, "by version"),
+        (["record", "--receipt", "answer", "--key", "key"], CONSISTENT, "by version"),
+        (["record", "--receipt", "receipt", "--journal", "journal"], CONSISTENT, "by version"),
         (["record", "--receipt", "early", "--key", "key"], CONSISTENT, "stood in the journal before the first move"),
         (["record", "--receipt", "another", "--key", "key"], ANOTHER_GAME, "another game: it is a receipt of"),
         (["true"], MALFORMED, "malformed"),
@@ -95,6 +93,13 @@ def test_each_has_its_own(files, check, asked, code, words):
     found, said = check(*(files.get(one, one) for one in asked))
     assert found == code, said
     assert words in said
+
+
+def test_it_says_the_same_as_a_program_of_its_own(files):
+    for asked, code in ((files["record"], CONSISTENT), (files["true"], MALFORMED)):
+        alone = [sys.executable, "-I", VERIFIER, asked]
+        done = subprocess.run([str(one) for one in alone], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (code, one_file(asked)[1], "")
 
 
 def test_the_log_of_a_league_is_for_the_package(files):

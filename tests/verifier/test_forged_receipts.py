@@ -18,6 +18,7 @@ from tests.installation import GAMES
 from tests.verifier import receipts
 from tests.verifier.both import command_line
 from tests.verifier.receipts import KEY, Draft
+from verifier import verify
 
 SCRIPT = Path(__file__).parent / "receipts.mjs"
 KINDS = {
@@ -60,6 +61,13 @@ def test_so_does_the_module_for_browsers_without_the_record(record):
     asked = json.dumps({"key": KEY, "receipts": made})
     told = subprocess.run(["node", str(SCRIPT)], input=asked, capture_output=True, text=True, check=True)
     assert told.stdout.split() == [kind.__name__ for kind in receipts.GENUINE]
+
+
+def test_what_stood_in_the_journal_with_the_start_did_so_before_the_first_move(record):
+    told = [verify.by_when(record, {"version": event["version"]}) for event in record["events"]]
+    first = next(event["version"] for event in record["events"] if event["type"] == "NumberGuessed")
+    early = ["before the first move"] * (first - 1)
+    assert told == [*early, *(f"by version {version}" for version in range(first, len(told) + 1))]
 
 
 @pytest.mark.parametrize(

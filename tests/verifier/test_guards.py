@@ -1,8 +1,5 @@
 """Guards of both checkers: canonical form, fields that no hash covers, older journals, audiences, operators."""
 
-import io
-import sys
-from contextlib import redirect_stdout
 from copy import deepcopy
 
 import pytest
@@ -20,7 +17,7 @@ from tests.domain.audit.games import pig
 from tests.domain.log.journals import listed_of, listing, void_game
 from tests.domain.log.test_canon import nested
 from tests.streams import random_bytes
-from tests.verifier.both import CATALOG, command_line, made_anew
+from tests.verifier.both import CATALOG, command_line, made_anew, said
 from verifier import verify
 
 NAMES = {"s1": "Ana"}
@@ -121,8 +118,8 @@ def whole_and_journal(tmp_path, *things, start):
     record, journal = export(log.table, log.entries, {}, ()), listing(*things, start=start)
     (tmp_path / "record.json").write_bytes(record.encode())
     (tmp_path / "journal.json").write_bytes(journal.encode())
-    said = command_line(tmp_path / "record.json", f"--journal={tmp_path / 'journal.json'}")
-    return audit(record, CATALOG, journal=checked(journal)).code, said
+    code = command_line(tmp_path / "record.json", f"--journal={tmp_path / 'journal.json'}")
+    return audit(record, CATALOG, journal=checked(journal)).code, code
 
 
 def test_a_journal_that_is_older_than_the_finished_record_is_no_reproach(tmp_path):
@@ -187,10 +184,4 @@ def test_operators_acts_are_remarks_in_both_verdicts(tmp_path):
 
 def printed(*arguments):
     """The lines that the verifier prints."""
-    before, sys.argv = sys.argv, ["verify.py", *map(str, arguments)]
-    try:
-        with redirect_stdout(io.StringIO()) as out:
-            verify.main()
-    finally:
-        sys.argv = before
-    return out.getvalue().splitlines()
+    return said(*arguments)[1].splitlines()

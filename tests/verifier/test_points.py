@@ -144,3 +144,25 @@ def test_the_weakest_round_is_cut(standings):
     played = rounds(standings, ("game", 3), ("bye", 1))
     assert [value for _, value in standings.cut_2026(played)] == [3]
     assert standings.cut([]) == standings.cut_2026([]) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "cause"),
+    [
+        ({"result": {"void": False}}, "over"),
+        ({"result": {"void": False, "absent": []}}, "over"),
+        ({"result": {"void": False, "absent": ["e1"]}}, None),
+        ({"result": {"void": True}}, None),
+        ({"result": None}, None),
+        ({"result": {"void": False}, "series": False}, "over"),
+        ({"result": {"void": False}, "series": True}, None),
+    ],
+)
+def test_how_the_game_of_a_table_must_have_ended(standings, more, cause):
+    """It was played to its end, if it counts; how a series ended is told by its own log."""
+    of = SimpleNamespace(tables={1: {"game_id": "g1", "game": 7, **more}}, seed=None)
+    league = SimpleNamespace(stages={"A": of})
+    assert standings.games_of({}, league) == {"g1": (None, cause)}
+    of.seed = bytes(32)
+    [(seed, _)] = standings.games_of({}, league).values()
+    assert seed == standings.derived(of.seed, 7) != standings.derived(of.seed, 8)

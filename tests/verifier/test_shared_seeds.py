@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
+from domain.audit.verdict import MALFORMED
 from domain.contract.chance import Seeded
 from domain.contract.game import Refused
 from domain.log.canon import parse
@@ -139,6 +140,13 @@ def test_a_share_for_another_head_or_from_another_seed_is_refused(both, seed, he
     record = shared.play().record()
     assert both(record.encode()) == (REFUSED, REFUSED)
     assert why in reason(record)
+
+
+@pytest.mark.parametrize("changed", [{"number": "0"}, {"share": 1}, {"more": 1}])
+def test_a_share_that_has_not_the_form_of_one_is_malformed(both, played, changed):
+    value = parse(played.record().encode())
+    next(event for event in value["events"] if event["type"] == "ShareGiven")["data"].update(changed)
+    assert both(made_anew(value)) == (MALFORMED, MALFORMED)
 
 
 def test_a_game_that_ends_while_a_share_was_asked_for_says_so(both):

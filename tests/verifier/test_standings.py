@@ -10,6 +10,8 @@ import pytest
 
 from domain.audit.aggregates import LEAGUE, SERIES, document
 from domain.contract.chance import joined
+from domain.contract.game import to_json
+from domain.league.standings import standings as standings_of
 from domain.log.canon import canonical
 from domain.records.export import export
 from domain.series.actions import Close, Tally
@@ -21,7 +23,7 @@ from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG
 from tests.verifier.conftest import FOLDER
-from tests.verifier.leagues import PLANS, example, played, told, two_plans
+from tests.verifier.leagues import PLANS, example, played, playing, told, two_plans
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +59,23 @@ def test_every_value_of_every_stage_is_worked_out_alike(standings, plan, seed):
     league = standings.League(told(played(plan, random.Random(f"{plan} {seed}"))))
     assert league.differences == []
     assert [stage.is_open for stage in league.stages.values()] == [False] * len(PLANS[plan]["stages"])
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_so_are_those_of_stages_that_go_on(standings, plan):
+    """Before lots are drawn who cannot be told apart shares a rank (LG-TIE-2)."""
+    looked_at = 0
+    for running in playing(plan, random.Random(plan)):
+        league = standings.League(told(running))
+        for stage in running.league.stages.values():
+            if stage.status == "running":
+                looked_at += 1
+                own = [to_json(line) for line in standings_of(running.league, stage)]
+                for line in own:
+                    line["values"] = {value["name"]: value["value"] for value in line["values"]}
+                lines = [line._asdict() for line in league.standings(league.stages[stage.id])]
+                assert lines == own
+    assert looked_at > 4
 
 
 def test_each_season_is_worked_out_by_its_own_plan(standings):
@@ -144,6 +163,12 @@ def test_what_is_no_log_is_malformed(tmp_path, text, code, run):
     (tmp_path / "league.json").write_text(text)
     assert run(tmp_path / "league.json")[0] == code
     assert run(tmp_path / "nowhere.json")[0] == 66
+
+
+def test_a_log_that_does_not_fit_together_is_refused(tmp_path, small, run):
+    file = tmp_path / "league.json"
+    file.write_bytes(rechained(_copied(small), lambda events: events[0]["data"].pop("plan")).encode())
+    assert run(file) == (1, [f"{file}: it does not fit together: KeyError: 'plan'"])
 
 
 def game(game_id, seed):

@@ -1,16 +1,19 @@
 """A release that decides a stored game otherwise is found out, and exactly in the games where it does."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from types import MappingProxyType
 from typing import ClassVar
 
 import msgspec
 import pytest
 
-from domain.audit.release_check import Checked, check_log, digests, digests_at
+from domain.audit.release_check import LEGAL_LIMIT, Checked, check_log, digest, digests, digests_at
+from domain.contract.game import to_json
 from domain.contract.parts import Change
 from domain.games.catalog import Catalog
 from domain.games.nightfall.rules.cards import TEXTS
+from domain.log.canon import canonical
 from domain.table.table import Table
 from tests.pigs.pig import Hold, NextSeat, Pig, PointsBanked
 from tests.stored_games import seed_of, stored_games
@@ -104,6 +107,16 @@ def test_a_digest_tells_a_table_that_folds_otherwise(logs, catalog, monkeypatch)
     assert was.table != now.table
 
 
+def test_a_digest_tells_who_may_answer_and_what(logs):
+    table = next(log.table for log in logs if log.table.status == "running")
+    told = digest(table)
+    listed = {seat: to_json(table.game.legal(table.state, seat, LEGAL_LIMIT)) for seat in table.pending}
+    assert listed
+    assert told.legal == sha256(canonical(listed)).hexdigest()
+    assert told.pending == sha256(canonical(to_json(dict(table.pending)))).hexdigest()
+    assert told.table == sha256(canonical(to_json(table.game.view(table.state, "referee")))).hexdigest()
+
+
 def test_running_games_are_digested_now_and_closed_ones_at_ends_of_commands_too(logs, catalog):
     running = next(log for log in logs if log.table.status == "running")
     assert [found.version for found in digests(running.entries, catalog, 5)] == [len(running.entries)]
@@ -141,6 +154,17 @@ class ForgetfulPig(KinderPig):
 @pytest.fixture(scope="module")
 def pigs():
     return stored_games("pig", {"goal": 1000}, count=10)
+
+
+def test_what_is_missing_at_the_end_of_a_command_or_too_much_there_is_told(pigs):
+    entries, catalog = pigs[0].entries, Catalog({"pig": f"{__name__}:Pig"})
+    last = entries[-1].label
+    [less] = check_log(entries[:-1], seed_of(0), catalog).differs
+    assert (less.version, less.command) == (last.version - 1, last.command)
+    assert less.reason.startswith("Asked ")
+    assert less.reason.endswith(" follows it now")
+    [more] = check_log([*entries, entries[-1]], seed_of(0), catalog).differs
+    assert (more.version, more.command, more.reason) == (last.version, last.command, "the command ends before it")
 
 
 def test_a_change_that_asks_for_its_number_leaves_older_games_alone(pigs):

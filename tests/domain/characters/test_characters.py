@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 import pytest
 
+from domain.audit import CONSISTENT, REFUSED
+from domain.audit.characters import audit_character, record_of
 from domain.characters import actions
 from domain.characters.decide import decide
 from domain.characters.state import Character
@@ -81,3 +84,18 @@ def test_the_game_says_what_a_new_one_may_be(log):
     assert DARKNESS.new_character(NOVICE) == log.aggregate.content
     schema = DARKNESS.character_schema()
     assert set(schema["properties"]) == set(NOVICE)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"format": "nightledger/series/1"}, "it is no log of a character: 'nightledger/series/1'"),
+        ({"files": {"ab": "{}"}}, "it holds a file ab that it was not made with"),
+        ({"head": "00" * 32}, "it does not begin with a command, or its head is not the hash of its last event"),
+    ],
+)
+def test_a_document_that_is_none_of_a_character_is_refused(log, changed, says):
+    genuine = record_of(log.aggregate, log.entries, (), lambda sha256: None)
+    assert audit_character(genuine, Catalog()).code == CONSISTENT
+    found = audit_character(msgspec.structs.replace(genuine, **changed), Catalog())
+    assert (found.code, found.reason) == (REFUSED, says)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from domain.contract.chance import Stream, joined
-from domain.contract.game import Action, Text
+from domain.contract.game import Action, Refused, Text
 from domain.league import actions as a
 from domain.league.conduct.drafts import plan_ahead
 from domain.league.decide import league_log, opening
@@ -25,6 +26,17 @@ TWO = {"seats": 2, "points": [1, 0]}
 
 Outcome = Callable[[Stage, TableGame], Mapping[str, Any]]
 """What comes of a table: the fields of a report but for stage and table."""
+
+
+@contextmanager
+def told_in_full() -> Iterator[None]:
+    """Whatever is refused within, the reason has all that it speaks of."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.why.untold:
+            raise AssertionError(f"{refusal}: {refusal.why.untold}") from refusal
+        raise
 
 
 class Running:
@@ -47,8 +59,9 @@ class Running:
     # ---- commands
 
     def post(self, by: str, action: Action, seat: str | None = None) -> list[str]:
-        """Post a command; the types of the events that it brought about."""
-        return [entry.read().type for entry in self.log.post(by, seat, action, self.at)]
+        """Post a command; the types of the events that it brought about. What is refused says all that it speaks of."""
+        with told_in_full():
+            return [entry.read().type for entry in self.log.post(by, seat, action, self.at)]
 
     def service(self, action: Action) -> list[str]:
         return self.post("service", action)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from domain.league import actions as a
 from domain.league.sheets import sheets
-from domain.league.standings import telling
+from domain.league.standings import standings_after, telling
 from tests.domain.league.by_hand import STAGE, column, ranks
 from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, played
 
@@ -24,6 +24,9 @@ def test_a_knock_out_of_six():
     assert [set(table.seats) for table in stage.tables_of(final)] == [{"e1", "e2"}]
     assert column(stage.standings, "rounds") == {"e1": 3, "e2": 2, "e3": 1, "e4": 1, "e5": 0, "e6": 0}
     assert [entrant for _, entrant in ranks(stage.standings)[:2]] == ["e1", "e2"]
+    survived = [column(standings_after(running.league, stage, number), "rounds") for number in (1, 2)]
+    assert survived[0] == {"e1": 1, "e2": 1, "e3": 1, "e4": 1, "e5": 0, "e6": 0}
+    assert survived[1] == {"e1": 2, "e2": 2, "e3": 1, "e4": 1, "e5": 0, "e6": 0}
     [bye] = sheets(stage, running.league.plan, lowest_wins=True)["e1"].rests
     assert (bye.cause, bye.points) == ("bye", 0)
 

@@ -7,6 +7,8 @@ from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.conduct import actions as c
 from domain.league.decide import league_log, opening
+from domain.league.results import check
+from domain.league.state import Result, TableGame
 from domain.table.actions import Start
 from tests.domain.league.running import TWO, Running
 from tests.pigs.pig import PIG
@@ -40,3 +42,23 @@ def test_before_it_is_open_nothing_is_posted_and_its_name_is_kept_outside_its_lo
         log.post("operator", None, a.CloseEnrolment(), 1000)
     with pytest.raises(Refused, match="a league's name is kept outside its log"):
         log.post("service", None, msgspec.structs.replace(opening(PIG, "L", PLAN), name="Autumn"), 1000)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"places": {"e1": 1, "e2": 1}},
+        {"won": True},
+        {"won": False},
+        {"absent": ("e1",)},
+        {"absent": ("e1", "e2")},
+        {"void": True},
+    ],
+)
+def test_places_a_game_won_together_a_forfeit_or_that_it_is_void_is_a_result_by_itself(told):
+    """LG-RES-1, LG-RES-4"""
+    table = TableGame(1, 1, ("e1", "e2"), 1, "g1")
+    check(table, Result(**told))
+    for wrong in ({"absent": ("e3",)}, {"tally": {"e3": 1}}):
+        with pytest.raises(Refused, match="e3 does not sit at table 1"):
+            check(table, Result(**{**told, **wrong}))

@@ -1,4 +1,5 @@
 import re
+from functools import reduce
 
 import pytest
 import rfc8785
@@ -149,3 +150,24 @@ def test_what_is_typed_is_brought_to_normal_form():
 def test_what_is_typed_and_has_no_canonical_form_is_refused_still(raw, why):
     with pytest.raises(NotCanonical, match=why):
         parse_typed(raw)
+
+
+@pytest.mark.parametrize("depth", [1, 4, 64])
+@pytest.mark.parametrize("inner", [["a"], ["\u00e9"], {"a": 2**52}, {"\u00e9": "b"}], ids=str)
+@pytest.mark.parametrize("around", [lambda value, _: [value], lambda value, _: {"a": value}], ids=["list", "map"])
+def test_encoded_bytes_nest_as_deep_as_is_said_and_no_deeper(depth, inner, around):
+    """Those that are fit at a glance, and those that have to be read."""
+    value = reduce(around, range(depth - 1), inner)
+    check(value, depth)
+    check_encoded(canonical(value), depth)
+    with pytest.raises(NotCanonical):
+        check(value, depth - 1)
+    with pytest.raises(NotCanonical):
+        check_encoded(canonical(value), depth - 1)
+
+
+@pytest.mark.parametrize("unfit", ["e\u0301", 2**53, 0.5])
+def test_what_has_no_canonical_form_is_told_with_its_place(unfit):
+    for value, place in ((unfit, "$"), ([0, unfit], "$[1]"), ({"a": {"b": [unfit]}}, "$.a.b[0]")):
+        with pytest.raises(NotCanonical, match=re.escape(place)):
+            check(value)

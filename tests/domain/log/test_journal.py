@@ -38,6 +38,20 @@ def test_time_never_runs_backwards():
     assert next_entry(first, KeyListed("bb", "Ed25519"), 50).read().at == 100
 
 
+def test_things_are_listed_in_the_same_second():
+    first = next_entry(None, KeyListed("aa", "Ed25519"), 100)
+    second = next_entry(first, KeyListed("bb", "Ed25519"), 100)
+    assert [line.at for line in checked(journal_of([first, second]))] == [100, 100]
+
+
+def test_a_journal_may_be_so_large_and_no_larger(monkeypatch):
+    raw = listing(KeyListed("aa", "Ed25519")).encode()
+    monkeypatch.setattr("domain.log.journal.MOST_BYTES", len(raw))
+    assert len(checked(read_journal(raw))) == 1
+    with pytest.raises(BadJournal, match=f"{len(raw) + 1} bytes are more than a journal may have"):
+        read_journal(raw + b" ")
+
+
 def forged(change):
     """A journal that was changed and given new hashes, and one that kept the old ones."""
     value = parse(listing(*listed_of(void_game())).encode())
@@ -114,19 +128,19 @@ def test_a_game_that_is_listed_as_it_was_is_said_to_be():
 
 
 @pytest.mark.parametrize(
-    ("missing", "reason"),
+    ("missing", "version", "reason"),
     [
-        (0, "the journal does not list this game"),
-        (1, "the journal does not list the start of the game"),
-        (2, "the journal does not list the end of the game"),
+        (0, None, "the journal does not list this game"),
+        (1, 4, "the journal does not list the start of the game"),
+        (2, 8, "the journal does not list the end of the game"),
     ],
 )
-def test_a_game_that_is_not_listed_is_refused(missing, reason):
+def test_a_game_that_is_not_listed_is_refused(missing, version, reason):
     log = void_game()
     things = [thing for at, thing in enumerate(listed_of(log)) if at != missing]
     later = ReservationListed("other", "bob", "cc")
     found = verdict(log, *things, later, start=200)
-    assert (found.code, found.reason) == (REFUSED, reason)
+    assert (found.code, found.version, found.reason) == (REFUSED, version, reason)
 
 
 def test_a_game_that_is_listed_otherwise_is_refused():

@@ -1,10 +1,22 @@
 """Signed notes and checkpoints: the forms that C2SP's pages fix, and what is refused."""
 
+from base64 import b64encode
+
 import pytest
 from nacl.signing import SigningKey
 
 from domain.log.checkpoint import Checkpoint, origin_of, read_checkpoint, signed_checkpoint
-from domain.log.note import COSIGNATURE, BadNote, Key, Note, read_key, read_note, signature
+from domain.log.note import (
+    COSIGNATURE,
+    BadNote,
+    Key,
+    Note,
+    Signature,
+    read_key,
+    read_note,
+    read_signature,
+    signature,
+)
 
 PETER = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 WISDOM = (
@@ -33,6 +45,14 @@ def test_a_note_of_another_program_is_read_and_holds():
     assert note.encode() == WISDOM
     with pytest.raises(BadNote, match="the signature under the name of PeterNeumann is not one of its key"):
         read_note(WISDOM.replace("your problem", "my problem", 1).encode()).signed_by(key)
+
+
+def test_a_signature_is_the_id_of_its_key_and_at_least_a_byte_more():
+    line = f"\u2014 eye.example {b64encode(b'idids').decode()}"
+    assert read_signature(line) == Signature("eye.example", b"idid", b"s")
+    for wrong in (b"idid", b""):
+        with pytest.raises(BadNote):
+            read_signature(f"\u2014 eye.example {b64encode(wrong).decode()}")
 
 
 def test_a_note_that_a_key_has_not_signed_says_nothing_of_it():

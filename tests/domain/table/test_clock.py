@@ -1,5 +1,6 @@
 """Clocks, resignations and claims on a log in memory."""
 
+import msgspec
 import pytest
 
 from domain.contract.game import Refused
@@ -84,6 +85,15 @@ def test_the_time_that_was_used_is_not_given_back_by_a_pause():
     clock = SeatClock(100).started("1.s1", 100, 1000).paused("organiser", 2000, 1040)
     assert clock.deadline == 2060
     assert clock.settled(2010).left == 50
+
+
+def test_a_clock_that_has_no_limit_any_more_has_no_deadline_and_none_that_has_passed():
+    late = msgspec.structs.replace(SeatClock(100).started("1.s1", 100, 1000), passed=True)
+    free = late.moved(None, 1040)
+    assert (free.deadline, free.limited, free.passed, free.left) == (None, False, False, 60)
+    assert free.settled(5000).left == 60, "it does not run"
+    again = free.moved(6000, 5500)
+    assert (again.deadline, again.limited, again.passed, again.given) == (6000, True, False, 500)
 
 
 def test_who_resigns_is_placed_below_all_that_stayed_the_first_to_go_last(catalog):

@@ -10,7 +10,7 @@ from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, MINUTE
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from domain.table.parts import Drawing
+from domain.table.parts import Brought, Drawing
 from domain.table.rules.seating import entropy_hash
 from domain.table.rules.standing_orders import MOST_CONDITIONS, MOST_ORDERS, answer, read_orders
 from domain.table.terms import partner_of, read_clock, read_release
@@ -20,6 +20,11 @@ from tests.streams import random_bytes
 
 ANA, BEN = "ab" * 32, "cd" * 32
 REASON = Text("reason", "0" * 64)
+MADE = {
+    "occupation": "thief",
+    "attributes": {"S": 3, "A": 3, "Dex": 4, "Int": 4, "Pers": 2, "Med": 2, "D": 2},
+    "skills": ["lockpick"],
+}
 CLOCK = {"per_decision": DAY, "policy": "default", "vacation": DAY}
 
 
@@ -69,6 +74,27 @@ def refuse(log, by, seat, action, code, says, at=200):
 )
 def test_before_the_start(catalog, seat, action, code, says):
     refuse(opened(catalog), "service" if seat is None else "seat", seat, action, code, says)
+
+
+def test_what_is_brought_is_taken_by_the_game_and_there_once(catalog):
+    """One character is in one seat; nothing is brought twice, and none of it to a game that has no characters."""
+    log = GameLog(catalog, "g1", b"s" * 32, random_bytes())
+    log.post("service", None, log.opening("darkness", {"scenario": "last-bus-out"}, ["s1", "s2", "s3"]), 100)
+    for seat in ("s1", "s2"):
+        log.post("seat", seat, a.Sit(account=seat), 100)
+    thief, doctor = (Brought(name, 2, BEN, catalog["darkness"].new_character(MADE)) for name in ("k1", "k2"))
+    log.post("seat", "s1", a.Bring(thief), 100)
+    for seat, brought, says in (
+        ("s1", thief, "s1 brings that already"),
+        ("s2", thief, "another seat of this game brings it"),
+        ("s2", None, "s2 brings nothing"),
+        ("s3", doctor, "nobody sits at s3"),
+    ):
+        refuse(log, "seat", seat, a.Bring(brought), "illegal", says)
+    for seat, brought in (("s1", doctor), ("s2", thief), ("s1", None), ("s1", doctor)):
+        log.post("seat", seat, a.Bring(brought), 100)
+    assert log.table.brought == {"s1": doctor, "s2": thief}
+    refuse(opened(catalog), "seat", "s1", a.Bring(thief), "malformed", "nothing is brought to a game of pig")
 
 
 def test_entropy_is_the_one_whose_hash_was_given(catalog):

@@ -24,6 +24,8 @@ def test_of_two_the_other_wins_when_one_resigns(days):
     answer = days.services.absence.resign(days.people["bob"], game_id, None)
     assert answer.game.status == "over"
     assert answer.game.result.places == {"s1": 1, "s2": 2}
+    for name in ("ann", "bob"):
+        assert refusal(days.services.absence.resign, days.people[name], game_id, None) == "game-over"
 
 
 def test_of_three_the_seat_goes_on_by_itself_at_once(days):

@@ -144,16 +144,21 @@ def roll(play: Play, seat: str, action: Roll) -> None:
 def rolls(state: DarknessState, seat: str) -> Iterator[Action]:
     """The weapons, approaches and numbers of dice that the check can be thrown with."""
     check = check_of(state)
-    for weapon in _weapons(state, seat, check) if check.weapon is None else [None]:
+    for weapon in _weapons(state, seat, check):
         for skill in (None, *open_approaches(state, check, weapon or check.weapon)):
             for add in range(dice_to_buy(state, seat) + 1):
                 yield Roll(skill, add, weapon)
 
 
 def roll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
-    """A throw's arguments."""
-    approaches, items = check_of(state).approaches, state.people[seat].items
-    return (Slot("skill", approaches), Slot("weapon", items), Slot("add", min=0, max=dice_to_buy(state, seat)))
+    """A throw's arguments: in an attack the approaches of any weapon that can be named."""
+    check = check_of(state)
+    weapons = _weapons(state, seat, check)
+    approaches = dict.fromkeys(
+        skill for weapon in weapons for skill in open_approaches(state, check, weapon or check.weapon)
+    )
+    usable = tuple(weapon for weapon in weapons if weapon)
+    return (Slot("skill", tuple(approaches)), Slot("weapon", usable), Slot("add", min=0, max=dice_to_buy(state, seat)))
 
 
 def throws(state: DarknessState, seat: str, kind: str) -> Iterator[tuple[str | None, int]]:
@@ -241,8 +246,8 @@ def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str
 
 
 def _weapons(state: DarknessState, seat: str, check: Check) -> list[str | None]:
-    """Weapons that can be named in an attack check, none among them."""
-    if check.kind != "attack":
+    """Weapons that can be named in an attack check whose weapon is not given, none among them."""
+    if check.kind != "attack" or check.weapon is not None:
         return [None]
     usable = (
         item

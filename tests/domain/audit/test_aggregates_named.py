@@ -1,0 +1,49 @@
+"""Of the log of a series that is refused the first bad event is named, and what is wrong there."""
+
+from copy import deepcopy
+
+import msgspec
+import pytest
+
+from domain.audit import CONSISTENT, REFUSED
+from domain.audit.aggregates import SERIES, audit, document
+from domain.games.catalog import Catalog
+from domain.series.actions import Close
+from tests.domain.altered import rechained
+from tests.domain.series.test_series import Played
+
+OPENED, GAME, TALLIED, CLOSED = range(4)
+"""The events of a series of one game, by their places."""
+
+
+@pytest.fixture(scope="module")
+def genuine():
+    run = Played()
+    run.open_next()
+    run.tally({"s1": 3, "s2": 4, "s3": 5})
+    run.post(Close(), by="operator")
+    return document(SERIES, run.series, run.log.entries)
+
+
+ROLL = {"n": 0, "kind": "roll", "name": "d6", "from": 6, "result": [1]}
+
+WRONG = {
+    "unknown game 'chess'": (1, lambda events: events[OPENED]["data"].update(game="chess")),
+    "its draws are not those that the seed gives": (2, lambda events: events[GAME]["draws"].append(ROLL)),
+    "its data do not follow from the action": (3, lambda events: events[TALLIED]["data"].update(sums={})),
+    "GameTallied follows from the action, not Nonsense": (3, lambda events: events[TALLIED].update(type="Nonsense")),
+    "GameTallied follows from the action, not GameTallied": (3, lambda events: events[TALLIED].update(schema=2)),
+    "series/tally stands there by 'seat'": (3, lambda events: events[TALLIED].update(by="seat")),
+    "its action is refused: malformed": (3, lambda events: events[TALLIED]["action"].update(number=7)),
+    "its action is refused: ": (3, lambda events: events[TALLIED]["action"].update(type="series/none")),
+}
+"""The reason begins so -> the version, and what was altered before all hashes were made anew."""
+
+
+@pytest.mark.parametrize("says", WRONG)
+def test_the_first_bad_event_is_named(genuine, says):
+    version, change = WRONG[says]
+    assert audit(genuine, Catalog()).code == CONSISTENT
+    spoilt = msgspec.structs.replace(genuine, events=deepcopy(genuine.events))
+    found = audit(rechained(spoilt, change), Catalog())
+    assert (found.code, found.version, found.reason[: len(says)]) == (REFUSED, version, says)
