@@ -116,7 +116,8 @@ def _card_set(value: Json, library: Library) -> Catalogue:
     try:
         return library.chosen(value or BUILT_IN)
     except BadSet as bad:
-        raise malformed(f"cards: {bad}; there are {', '.join(library.names)}") from None
+        names = ", ".join(library.names)
+        raise malformed(f"cards: {bad}; there are {names}") from None
 
 
 def _same(value: Json, begun: Catalogue) -> Catalogue:

@@ -29,7 +29,7 @@ ENGLISH = {
     "f'no record can hold this: {error}'": "the same",
     "f'this is no address: {error}'": "the same",
     "f'{text!r} cannot be read: {error}'": "the same, of JSON that was typed where a page has no form",
-    "f\"cards: {bad}; there are {', '.join(library.names)}\"": "a file of the installation is at fault",
+    "f'cards: {bad}; there are {names}'": "a file of the installation is at fault",
     "f'the position cannot be folded: {type(error).__name__}: {error}'": "a fault of the program",
     "f'there is no such {self._kind}'": "each is in the vocabulary",
     "error.description or str(error.error)": "what an app did wrong, by a standard for programs",
