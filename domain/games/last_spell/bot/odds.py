@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 
 from domain.games.last_spell.bot.weights import Weights
@@ -56,11 +57,16 @@ def chance(state: LastSpellState, enemy: str, effects: Iterable[str], second: bo
     """The chance that an enemy is hit, in percent; `second`: a miss may be rolled again."""
     if is_monolith(enemy):
         return 100
-    wanted = tuple(effects)
-    rolls = list(product(*(state.content.dice[colour] for colour in dice_of(state, enemy))))
-    hits = sum(is_hit(faces, wanted) for faces in rolls)
-    once = 100 * hits // len(rolls)
+    dice = tuple(tuple(state.content.dice[colour]) for colour in dice_of(state, enemy))
+    once = _chance_of(dice, tuple(effects))
     return once + (100 - once) * once // 100 if second else once
+
+
+@lru_cache
+def _chance_of(dice: tuple[tuple[str, ...], ...], wanted: tuple[str, ...]) -> int:
+    """The chance that a roll of these dice, by their faces, is a hit, in percent."""
+    rolls = list(product(*dice))
+    return 100 * sum(is_hit(faces, wanted) for faces in rolls) // len(rolls)
 
 
 def gain(

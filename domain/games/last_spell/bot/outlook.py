@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from domain.games.last_spell.bot.danger import danger
+from copy import copy
+from functools import cached_property
+
+from domain.games.last_spell.bot.danger import Threats, danger
 from domain.games.last_spell.bot.odds import gain, to_circle, worth
 from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.components import Zone
 from domain.games.last_spell.rules.attacks.attacks import unready
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import Aimer, Tool, range_of, scroll_tools, tools
+from domain.games.last_spell.rules.heroes.ways import reachable
 from domain.games.last_spell.rules.town.geometry import Facing, Square, axis, distance, neighbours
 from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, is_tile, squares_of
 from domain.games.last_spell.rules.town.sight import has_vision
@@ -34,9 +38,16 @@ class Outlook:
         self._goals = self._wanted_at()
         self._tools = self._usable()
         self._gains: dict[tuple[str, str, Square, str], int] = {}
+        self._best_gains: dict[Square, int] = {}
+        self._dangers: dict[Square, int] = {}
 
     def best_gain(self, square: Square) -> int:
         """The most that one attack from a square may bring, with what the hero can pay, had it not attacked."""
+        if square not in self._best_gains:
+            self._best_gains[square] = self._best_gain(square)
+        return self._best_gains[square]
+
+    def _best_gain(self, square: Square) -> int:
         best = 0
         for tool in self._tools:
             vision = square == self.hero.at and has_vision(self.state, self.name)
@@ -71,7 +82,20 @@ class Outlook:
 
     def danger(self, square: Square) -> int:
         """What the next Monster phase may cost the hero if it stands on a square."""
-        return danger(self.state, self.name, square, self.weights)
+        if square not in self._dangers:
+            self._dangers[square] = danger(self.state, self.name, square, self.weights, self._threats)
+        return self._dangers[square]
+
+    @cached_property
+    def farther(self) -> dict[Square, tuple[Square, ...]]:
+        """Where the hero could end with all its movement tokens, and by which way."""
+        rested = copy(self.hero)
+        rested.points += sum(rested.ready)
+        return reachable(self.state, rested)
+
+    @cached_property
+    def _threats(self) -> Threats:
+        return Threats(self.state)
 
     def away(self, square: Square) -> int:
         """How far a square is from where the hero is wanted: a boss, or a monster near the city; else the circle."""
@@ -85,7 +109,7 @@ class Outlook:
 
     def _usable(self) -> list[Tool]:
         """The techniques with which the hero could attack, had it not attacked in this turn."""
-        state, rested = self.state, self.state.clone().heroes[self.name]
+        state, rested = self.state, copy(self.hero)
         rested.attacked = False
         found = (*tools(state, self.name), *scroll_tools(state, self.name))
         aimed = (tool for tool in found if range_of(state, tool).unit != "hero")
