@@ -37,14 +37,19 @@ SPREAD = 0.1
 SCALE = 10.0
 """A rating that is lower by so much has come most of the way down to that."""
 
+LAG = 5.0
+"""So far below the best rating another way of playing on is taken to be."""
+
 
 class Candidate:
-    """A beginning of an answer, or a whole one, with what its playouts have come to."""
+    """A beginning of an answer, or a whole one, with what its playouts have come to; the `way` in which the seat plays
+    on after it is the usual one if it is None."""
 
-    __slots__ = ("expected", "made", "played", "total")
+    __slots__ = ("expected", "made", "played", "total", "way")
 
-    def __init__(self, made: Made, lag: float) -> None:
+    def __init__(self, made: Made, lag: float, way: Searched[Any] | None = None) -> None:
         self.made = made
+        self.way = way
         self.expected = SPREAD * (exp(-lag / SCALE) - 1)
         self.played = 0
         self.total = 0.0
@@ -73,14 +78,21 @@ class Search:
         game, seat = self._game, self._seat
         world = self._worlds(self._rng)
         few = _wholes(game, world, seat)
-        made: Made = self._choose(few) if few else ()
+        made: Made = self._choose([*_candidates(few), *self._planned(world)]) if few else ()
         while (action := game.complete(world, seat, made)) is None:
-            made = self._choose(_one_more(game, world, seat, made))
+            made = self._choose(_candidates(_one_more(game, world, seat, made)))
         return action
 
-    def _choose(self, rated: Sequence[RatedMade]) -> Made:
-        """The best of these; the more are left, the fewer playouts each has got."""
-        left = every = _candidates(rated)
+    def _planned(self, world: Any) -> Iterator[Candidate]:
+        """What the seat would answer first in each of its other ways, after which it plays on in that way."""
+        for way in self._game.ways(world, self._seat):
+            yield Candidate((whole(way, world, self._seat),), LAG, way)
+
+    def _choose(self, candidates: Sequence[Candidate]) -> Made:
+        """The best of these; the more are left, the fewer playouts each has got. Where all begin alike that is it."""
+        left = every = candidates
+        if len({one.made for one in every}) == 1:
+            return left[0].made
         rounds = ceil(log2(len(left)))
         for _ in range(rounds):
             for _ in range(max(1, round(self._playouts / rounds / len(left)))):
@@ -95,14 +107,15 @@ class Search:
         """One world, in which each candidate has the same luck."""
         world, luck = self._worlds(self._rng), self._rng.random_bytes(16)
         for candidate in candidates:
-            end = self._play(world.clone(), candidate.made, luck)
+            end = self._play(world.clone(), candidate, luck)
             candidate.total += self._game.value(end, self._seat)
             candidate.played += 1
             self.playouts += 1
 
-    def _play(self, state: Any, made: Made, luck: bytes) -> Any:
-        """The table at the horizon, or at the end, when the seat begins its answer with these choices."""
-        self.nodes += play_out(self._game, state, self._seat, whole(self._game, state, self._seat, made), luck)
+    def _play(self, state: Any, candidate: Candidate, luck: bytes) -> Any:
+        """The table at the horizon, or at the end, when the seat begins its answer so, and plays on in its way."""
+        action = whole(self._game, state, self._seat, candidate.made)
+        self.nodes += play_out(self._game, state, self._seat, action, luck, candidate.way)
         return state
 
 

@@ -35,13 +35,15 @@ class Searched(Game[S]):
     `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`);
     `prior` what somebody who knows the game holds it to be worth, to which weights are drawn while games say little.
     `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second;
-    `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer.
+    `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer, and
+    has `playouts_after` for each of its decisions.
     """
 
     weights: Assets = {}
     prior: ClassVar[Assets] = {}
     thinks_in_play: ClassVar[bool] = True
     playouts: ClassVar[int] = 40
+    playouts_after: ClassVar[int] = 64
 
     def may_fail(self, state: S) -> bool:
         """Whether seats that play against each other may all miss what they play for; nobody then counts as one more
@@ -64,6 +66,11 @@ class Searched(Game[S]):
     def assets(self, state: S, seat: str) -> Assets:
         """What the seat has that counts for who will win, each of about 1 at the most; where all play together what
         they have, and a constant."""
+
+    def ways(self, state: S, seat: str) -> Sequence[Searched[S]]:
+        """Ways in which the seat may play on until the horizon, beside the usual one: the same game, in which it rates
+        answers otherwise. None where the seat has nothing to plan."""
+        return ()
 
     def hopes(self, state: S, seat: str) -> Assets:
         """What the seat that looks counts beside its assets: what would take too long to be asked of all."""

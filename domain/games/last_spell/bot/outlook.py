@@ -18,9 +18,6 @@ from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, is_t
 from domain.games.last_spell.rules.town.sight import has_vision
 from domain.games.last_spell.state import LastSpellState
 
-NEAR_THE_CIRCLE, AT_THE_CIRCLE = 9, 3
-"""How many steps from the circle a monster calls a hero."""
-
 MOST_TARGETS = 8
 """How many enemies are weighed as targets, those worth most."""
 
@@ -127,9 +124,9 @@ class Outlook:
 
         With a boss on the board only those count that are at the circle already, since others come for ever.
         """
-        boss = () if self.state.boss is None else self.state.boss.enemies()
+        boss = () if self.state.boss is None or not self.weights.hunt else self.state.boss.enemies()
         lairs = [square for piece in boss if self._is_lair(piece) for square in self._at(piece)]
-        most = AT_THE_CIRCLE if lairs else NEAR_THE_CIRCLE
+        most = self.weights.alarm if lairs else self.weights.watch
         near = [target for target in self.targets if to_circle(self.state, self._at(target)) <= most]
         return lairs + [square for target in near for square in self._at(target)]
 

@@ -53,6 +53,12 @@ class Weights(NamedTuple):
     """A way that leads on is gone if it adds less danger than this, or if it does not end in mortal danger."""
     lead: int
     """A step nearer to where the hero is wanted."""
+    hunt: int
+    """Whether a boss on the board calls the hero: not if it is 0."""
+    alarm: int
+    """So many steps from the circle a monster calls a hero whom the boss calls, too."""
+    watch: int
+    """So many steps from it one calls a hero whom no boss calls."""
 
     kept_off: int
     """A point of damage that an armour card takes."""
