@@ -14,16 +14,13 @@ from typing import Any
 
 from domain.bots import greedy
 from domain.bots.answers import Thought
-from domain.bots.playouts import play_out, rating, whole
+from domain.bots.playouts import play_out, preferred, rating, whole
 from domain.contract.chance import Stream
 from domain.contract.facets.searched import Made, Searched, thinks_in_play
 from domain.contract.game import Action, Decision, Game, Json, Legal
 
 RatedMade = tuple[float, Made]
 """The beginning of an answer, or a whole one, with the rating of its last choice."""
-
-WIDEST = 8
-"""So many candidates of a choice are played on at most, the best rated."""
 
 FEW = 16
 """Up to so many whole answers are looked at beside each other; of more one choice after the other is made."""
@@ -36,9 +33,6 @@ SPREAD = 0.1
 
 SCALE = 10.0
 """A rating that is lower by so much has come most of the way down to that."""
-
-LAG = 5.0
-"""So far below the best rating another way of playing on is taken to be."""
 
 
 class Candidate:
@@ -78,29 +72,31 @@ class Search:
         game, seat = self._game, self._seat
         world = self._worlds(self._rng)
         few = _wholes(game, world, seat)
-        made: Made = self._choose([*_candidates(few), *self._planned(world)]) if few else ()
+        made: Made = self._choose([*self._candidates(few), *self._planned(world)]) if few else ()
         while (action := game.complete(world, seat, made)) is None:
-            made = self._choose(_candidates(_one_more(game, world, seat, made)))
+            made = self._choose(self._candidates(_one_more(game, world, seat, made)))
         return action
+
+    def _candidates(self, rated: Sequence[RatedMade]) -> list[Candidate]:
+        """The best rated ones, the best first."""
+        ranked = sorted(rated, key=rating, reverse=True)[: self._game.widest]
+        return [Candidate(made, ranked[0][0] - rating) for rating, made in ranked]
 
     def _planned(self, world: Any) -> Iterator[Candidate]:
         """What the seat would answer first in each of its other ways, after which it plays on in that way."""
         for way in self._game.ways(world, self._seat):
-            yield Candidate((whole(way, world, self._seat),), LAG, way)
+            yield Candidate(_preferred(way, world, self._seat), 0.0, way)
 
     def _choose(self, candidates: Sequence[Candidate]) -> Made:
-        """The best of these; the more are left, the fewer playouts each has got. Where all begin alike that is it."""
-        left = every = candidates
-        if len({one.made for one in every}) == 1:
-            return left[0].made
-        rounds = ceil(log2(len(left)))
-        for _ in range(rounds):
+        """The best of these; the more are left, the fewer playouts each has got, and none where all begin alike."""
+        left, rounds = candidates, ceil(log2(len(candidates)))
+        while len({one.made for one in left}) > 1:
             for _ in range(max(1, round(self._playouts / rounds / len(left)))):
                 self._compare(left)
                 if not self._in_time():
                     return _best(left)[0].made
             left = _best(left)[: ceil(len(left) / 2)]
-        self.weighed = [(one.total / one.played, one.made) for one in every if one.played]
+        self.weighed = _worths(candidates)
         return left[0].made
 
     def _compare(self, candidates: Sequence[Candidate]) -> None:
@@ -139,10 +135,21 @@ def _wholes(game: Searched[Any], world: Any, seat: str) -> list[RatedMade]:
     return wholes[::-1]
 
 
-def _candidates(rated: Sequence[RatedMade]) -> list[Candidate]:
-    """The best rated ones, the best first."""
-    ranked = sorted(rated, key=rating, reverse=True)[:WIDEST]
-    return [Candidate(made, ranked[0][0] - rating) for rating, made in ranked]
+def _preferred(game: Searched[Any], world: Any, seat: str) -> Made:
+    """The choices of the answer that is rated best."""
+    made: Made = ()
+    while game.complete(world, seat, made) is None:
+        made = (*made, preferred(game.next_choices(world, seat, made)))
+    return made
+
+
+def _worths(candidates: Sequence[Candidate]) -> list[tuple[float, Made]]:
+    """What each beginning that was played on came to, in the way in which it came to most."""
+    worths: dict[Made, float] = {}
+    for one in candidates:
+        if one.played:
+            worths[one.made] = max(worths.get(one.made, 0.0), one.total / one.played)
+    return [(worth, made) for made, worth in worths.items()]
 
 
 def _best(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -34,7 +34,8 @@ class Searched(Game[S]):
 
     `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`);
     `prior` what somebody who knows the game holds it to be worth, to which weights are drawn while games say little.
-    `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second;
+    `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second; `widest` how many
+    candidates of a choice are played on at most, the best rated, beside those of other ways;
     `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer, and
     has `playouts_after` for each of its decisions.
     """
@@ -43,6 +44,7 @@ class Searched(Game[S]):
     prior: ClassVar[Assets] = {}
     thinks_in_play: ClassVar[bool] = True
     playouts: ClassVar[int] = 40
+    widest: ClassVar[int] = 8
     playouts_after: ClassVar[int] = 64
 
     def may_fail(self, state: S) -> bool:

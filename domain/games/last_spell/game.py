@@ -98,6 +98,8 @@ class LastSpell(
     compared_by = tuple(outcome.COMPARED)
     weights = value.WEIGHTS
     thinks_in_play = False
+    playouts = 12
+    widest = 1
     playouts_after = 16
 
     def __init__(self, editions: Editions[Content] | None = None, begun_with: str | None = None) -> None:

@@ -23,13 +23,16 @@ MOST_TARGETS = 8
 
 
 class Outlook:
-    """A table seen by its active hero. `hero` is it, `worths` what each enemy is worth, by `weights`."""
+    """A table seen by its active hero. `hero` is it, `worths` what each enemy is worth, by `weights`, but for those
+    that are `spared`: a boss that is not hunted."""
 
     def __init__(self, state: LastSpellState, weights: Weights) -> None:
         assert state.active is not None
         self.state, self.name, self.weights = state, state.active, weights
         self.hero = state.heroes[self.name]
-        found = (enemy for enemy in enemies(state) if not is_monolith(enemy))
+        self._lairs = [] if state.boss is None else [piece for piece in state.boss.enemies() if _is_lair(piece)]
+        self.spared = frozenset(() if weights.hunt else self._lairs)
+        found = (enemy for enemy in enemies(state) if not (is_monolith(enemy) or enemy in self.spared))
         self.worths = {enemy: worth(state, enemy, weights) for enemy in found}
         self.targets = sorted(self.worths, key=lambda enemy: -self.worths[enemy])[:MOST_TARGETS]
         self._goals = self._wanted_at()
@@ -124,17 +127,17 @@ class Outlook:
 
         With a boss on the board only those count that are at the circle already, since others come for ever.
         """
-        boss = () if self.state.boss is None or not self.weights.hunt else self.state.boss.enemies()
-        lairs = [square for piece in boss if self._is_lair(piece) for square in self._at(piece)]
+        lairs = [square for piece in self._lairs if piece not in self.spared for square in self._at(piece)]
         most = self.weights.alarm if lairs else self.weights.watch
         near = [target for target in self.targets if to_circle(self.state, self._at(target)) <= most]
         return lairs + [square for target in near for square in self._at(target)]
 
-    def _is_lair(self, piece: str) -> bool:
-        return not is_monolith(piece) and not is_tile(piece)
-
     def _at(self, target: str) -> tuple[Square, ...]:
         return squares_of(self.state, target)
+
+
+def _is_lair(piece: str) -> bool:
+    return not (is_monolith(piece) or is_tile(piece))
 
 
 def price(tool: Tool, weights: Weights) -> int:

@@ -119,6 +119,8 @@ def _punch_rating(outlook: Outlook, action: Punch) -> int:
     state = outlook.state
     if outlook.hero.held_by is not None or action.target in state.heroes:
         return STRIKE + 50
+    if action.target in outlook.spared:
+        return 0
     at = squares_of(state, action.target)[:1]
     return STRIKE - 100 + gain(state, at, at[0], state.content.numbers.bare_hands_damage, (), False, outlook.weights)
 
