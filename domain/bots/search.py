@@ -34,6 +34,9 @@ SPREAD = 0.1
 SCALE = 10.0
 """A rating that is lower by so much has come most of the way down to that."""
 
+CAUTION = 0.2
+"""Another way of playing on is expected to be worse by so much, as a share of how much is open."""
+
 
 class Candidate:
     """A beginning of an answer, or a whole one, with what its playouts have come to; the `way` in which the seat plays
@@ -41,7 +44,7 @@ class Candidate:
 
     __slots__ = ("expected", "made", "played", "total", "way")
 
-    def __init__(self, made: Made, lag: float, way: Searched[Any] | None = None) -> None:
+    def __init__(self, made: Made, lag: float = 0.0, way: Searched[Any] | None = None) -> None:
         self.made = made
         self.way = way
         self.expected = SPREAD * (exp(-lag / SCALE) - 1)
@@ -50,7 +53,8 @@ class Candidate:
 
     def worth(self, level: float) -> float:
         """The mean of its playouts, and of those that the ratings stand for; `level` is the mean of all."""
-        return (self.total + TRUST * (level + self.expected)) / (self.played + TRUST)
+        expected = self.expected if self.way is None else -CAUTION * level * (1 - level)
+        return (self.total + TRUST * (level + expected)) / (self.played + TRUST)
 
 
 class Search:
@@ -85,7 +89,7 @@ class Search:
     def _planned(self, world: Any) -> Iterator[Candidate]:
         """What the seat would answer first in each of its other ways, after which it plays on in that way."""
         for way in self._game.ways(world, self._seat):
-            yield Candidate(_preferred(way, world, self._seat), 0.0, way)
+            yield Candidate(_preferred(way, world, self._seat), way=way)
 
     def _choose(self, candidates: Sequence[Candidate]) -> Made:
         """The best of these; the more are left, the fewer playouts each has got, and none where all begin alike."""

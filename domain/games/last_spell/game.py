@@ -98,7 +98,7 @@ class LastSpell(
     compared_by = tuple(outcome.COMPARED)
     weights = value.WEIGHTS
     thinks_in_play = False
-    playouts = 12
+    playouts = 24
     widest = 1
     playouts_after = 16
 
