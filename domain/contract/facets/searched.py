@@ -36,13 +36,13 @@ class Searched(Game[S]):
     `prior` what somebody who knows the game holds it to be worth, to which weights are drawn while games say little.
     `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second; `widest` how many
     candidates of a choice are played on at most, the best rated, beside those of other ways;
-    `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer, and
-    has `playouts_after` for each of its decisions.
+    `thinks_in_play` is whether a seat that thinks ahead does so at a table, being stronger for it in the time that it
+    has; a game that is over can wait longer, and has `playouts_after` for each of its decisions.
     """
 
     weights: Assets = {}
     prior: ClassVar[Assets] = {}
-    thinks_in_play: ClassVar[bool] = True
+    thinks_in_play: bool = True
     playouts: ClassVar[int] = 40
     widest: ClassVar[int] = 8
     playouts_after: ClassVar[int] = 64
@@ -90,6 +90,12 @@ class Searched(Game[S]):
         """The same game, whose tables are valued by other weights."""
         other = copy(self)
         other.weights = weights
+        return other
+
+    def thinking(self) -> Self:
+        """The same game, in which a seat thinks ahead at a table whether it is offered to or not: to measure it."""
+        other = copy(self)
+        other.thinks_in_play = True
         return other
 
     def value(self, state: S, seat: str) -> float:
