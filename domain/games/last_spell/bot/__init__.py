@@ -24,6 +24,7 @@ MOST_CANDIDATES = 4
 MOST_LISTED = 200
 """So many answers to a question in the middle of an attack, or before a night, are rated."""
 
+
 def candidates(
     view: Mapping[str, Json], seat: str, legal: Legal, content: Content, weights: Weights
 ) -> Sequence[Action]:
@@ -65,9 +66,7 @@ class _Asking:
     """A table that lies open, and the decision that it shows (None in a hero's turn): rates what a seat may answer.
     `outlook` is that of the hero in turn; None where no hero is."""
 
-    def __init__(
-        self, state: LastSpellState, seat: str, decision: Mapping[str, Json] | None, weights: Weights
-    ) -> None:
+    def __init__(self, state: LastSpellState, seat: str, decision: Mapping[str, Json] | None, weights: Weights) -> None:
         self._state, self._seat, self._decision, self._weights = state, seat, decision, weights
         is_turn = state.phase == "heroes" and decision is None
         self.outlook = Outlook(state, weights) if is_turn else None

@@ -27,9 +27,7 @@ def _hunting(weights: Weights) -> Weights:
 
 def _guarding(weights: Weights) -> Weights:
     """What comes near the circle, and not the boss."""
-    return weights._replace(
-        hunt=0, boss=0, near=2 * weights.near, beside_circle=2 * weights.beside_circle
-    )
+    return weights._replace(hunt=0, boss=0, near=2 * weights.near, beside_circle=2 * weights.beside_circle)
 
 
 def _careful(weights: Weights) -> Weights:
