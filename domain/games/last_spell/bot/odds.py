@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 
+from domain.games.last_spell.bot.quests import wants
 from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.attacks.strikes import dice_of
@@ -35,6 +36,8 @@ def worth(state: LastSpellState, enemy: str, weights: Weights) -> int:
         return _boss_worth(state, enemy, weights.boss + near)
     kind = kind_of(state, enemy)
     wanted = weights.minion if isinstance(state.boss, Harpy) and kind.id == state.content.harpy.minion else 0
+    if weights.quest and wants(state, enemy):
+        wanted += weights.quest
     return weights.monster + near + weights.damage * kind.damage + wanted
 
 

@@ -13,16 +13,22 @@ NOWHERE = -1
 
 
 def plans(state: LastSpellState, weights: Weights) -> Sequence[Weights]:
-    """The plans of the hero in turn: to go for the boss alone, to guard the circle, to keep out of danger, to dare
-    more. None in the middle of an attack, nor outside a Hero phase."""
+    """The plans of the hero in turn: to go for the boss alone, or for a quest while there is one, to guard the circle,
+    to keep out of danger, to dare more. None in the middle of an attack, nor outside a Hero phase."""
     if state.phase != "heroes" or asked(state) is not None:
         return ()
-    return (_hunting(weights), _guarding(weights), _careful(weights), _daring(weights))
+    first = _hunting(weights) if state.boss is not None else _questing(weights)
+    return (first, _guarding(weights), _careful(weights), _daring(weights))
 
 
 def _hunting(weights: Weights) -> Weights:
     """The boss, and nothing but the boss."""
     return weights._replace(alarm=NOWHERE, boss=2 * weights.boss, beside_circle=0, near=weights.near // 2)
+
+
+def _questing(weights: Weights) -> Weights:
+    """What brings a quest on, wherever it is."""
+    return weights._replace(quest=2 * weights.near, near=weights.near // 2)
 
 
 def _guarding(weights: Weights) -> Weights:

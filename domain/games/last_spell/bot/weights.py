@@ -27,6 +27,8 @@ class Weights(NamedTuple):
     """A boss that is beaten: the last night is won by that, and in no other way."""
     minion: int
     """A monster that has to die before the Harpy comes down, besides (LS-BOSS-HARPY-6)."""
+    quest: int
+    """A monster whose end brings a quest on, besides."""
     wound: int
     """A wound of a hero, to be taken off."""
     fallen: int

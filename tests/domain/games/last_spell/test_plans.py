@@ -5,6 +5,7 @@ import pytest
 from domain.bots.answers import Thought
 from domain.bots.search import Search
 from domain.contract.chance import Seeded, Stream, joined
+from domain.games.last_spell.bot import quests
 from tests.domain.games.last_spell.tables import GAME, GREEDY, played, positioned, started
 
 AT_THE_LAST_MAGE = {
@@ -60,6 +61,34 @@ def test_who_guards_the_circle_spares_the_boss_and_who_hunts_it_does_not():
     hunting, guarding, *_ = (GAME.show(way.next_choices(state, "s1", ())[0][1]) for way in GAME.ways(state, "s1"))
     assert "attack" in hunting
     assert guarding == {"spend": 3}
+
+
+@pytest.mark.parametrize(
+    ("night", "logs", "missing"),
+    [
+        (2, {"lakeburg-schaden": {"count": 2}}, 0.6),
+        (2, {"lakeburg-schaden": {"count": 5}}, 0),
+        (2, {"lakeburg-schaden": {"count": 1}}, 0.75),
+        (3, {"lakeburg-schaden": {"count": 0}}, 0),
+    ],
+)
+def test_what_is_missing_from_the_quests_counts_in_the_night_after_which_they_are_read(night, logs, missing):
+    """One of four Flames is left for the other quest."""
+    table = {"night": night, "phase": "heroes", "heroes": {"s1": {"at": [12, 12]}}, "quests": logs, "panic": [1]}
+    state = positioned(table, {"scenario": "lakeburg", "night": night})
+    assert quests.missing(state) == pytest.approx(missing)
+
+
+def test_a_quest_wants_what_it_counts_and_what_stands_in_the_city():
+    table = {
+        "night": 2,
+        "phase": "heroes",
+        "heroes": {"s1": {"at": [12, 12]}},
+        "monsters": {"clawer/1": {"at": [12, 13]}, "kamikaze/1": {"at": [3, 4]}, "runner/1": {"at": [3, 3]}},
+        "quests": {"lakeburg-schaden": {"count": 4}},
+    }
+    state = positioned(table, {"scenario": "lakeburg", "night": 2})
+    assert [name for name in state.monsters if quests.wants(state, name)] == ["clawer/1", "kamikaze/1"]
 
 
 def test_plans_are_for_the_turns_of_heroes():
