@@ -17,10 +17,12 @@ With the same luck draws of the same kind, name and number give the same.
 """
 
 
-def play_out(game: Searched[Any], state: Any, seat: str, action: Action, luck: bytes) -> int:
-    """A `Playout` to the horizon or to the end."""
+def play_out(
+    game: Searched[Any], state: Any, seat: str, action: Action, luck: bytes, way: Searched[Any] | None = None
+) -> int:
+    """A `Playout` to the horizon or to the end; the seat plays on in a `way` of its own where one is given."""
     until = game.horizon(state)
-    return _play_on(game, state, seat, action, luck, lambda table: game.moment(table) >= until)
+    return _play_on(game, state, seat, action, luck, lambda table: game.moment(table) >= until, way)
 
 
 def play_to_the_end(game: Searched[Any], state: Any, seat: str, action: Action, luck: bytes) -> int:
@@ -29,13 +31,20 @@ def play_to_the_end(game: Searched[Any], state: Any, seat: str, action: Action, 
 
 
 def _play_on(
-    game: Searched[Any], state: Any, seat: str, action: Action, luck: bytes, stops: Callable[[Any], bool]
+    game: Searched[Any],
+    state: Any,
+    seat: str,
+    action: Action,
+    luck: bytes,
+    stops: Callable[[Any], bool],
+    way: Searched[Any] | None = None,
 ) -> int:
     chance, answers = Dealt(luck), 1
     game.advance(state, seat, action, chance)
     while not game.is_over(state) and not stops(state):
-        seat = next(iter(state.open))
-        game.advance(state, seat, whole(game, state, seat), chance)
+        asked = next(iter(state.open))
+        rated = game if way is None or asked != seat else way
+        game.advance(state, asked, whole(rated, state, asked), chance)
         answers += 1
     return answers
 

@@ -14,16 +14,13 @@ from typing import Any
 
 from domain.bots import greedy
 from domain.bots.answers import Thought
-from domain.bots.playouts import play_out, rating, whole
+from domain.bots.playouts import play_out, preferred, rating, whole
 from domain.contract.chance import Stream
 from domain.contract.facets.searched import Made, Searched, thinks_in_play
 from domain.contract.game import Action, Decision, Game, Json, Legal
 
 RatedMade = tuple[float, Made]
 """The beginning of an answer, or a whole one, with the rating of its last choice."""
-
-WIDEST = 8
-"""So many candidates of a choice are played on at most, the best rated."""
 
 FEW = 16
 """Up to so many whole answers are looked at beside each other; of more one choice after the other is made."""
@@ -37,21 +34,27 @@ SPREAD = 0.1
 SCALE = 10.0
 """A rating that is lower by so much has come most of the way down to that."""
 
+CAUTION = 0.2
+"""Another way of playing on is expected to be worse by so much, as a share of how much is open."""
+
 
 class Candidate:
-    """A beginning of an answer, or a whole one, with what its playouts have come to."""
+    """A beginning of an answer, or a whole one, with what its playouts have come to; the `way` in which the seat plays
+    on after it is the usual one if it is None."""
 
-    __slots__ = ("expected", "made", "played", "total")
+    __slots__ = ("expected", "made", "played", "total", "way")
 
-    def __init__(self, made: Made, lag: float) -> None:
+    def __init__(self, made: Made, lag: float = 0.0, way: Searched[Any] | None = None) -> None:
         self.made = made
+        self.way = way
         self.expected = SPREAD * (exp(-lag / SCALE) - 1)
         self.played = 0
         self.total = 0.0
 
     def worth(self, level: float) -> float:
         """The mean of its playouts, and of those that the ratings stand for; `level` is the mean of all."""
-        return (self.total + TRUST * (level + self.expected)) / (self.played + TRUST)
+        expected = self.expected if self.way is None else -CAUTION * level * (1 - level)
+        return (self.total + TRUST * (level + expected)) / (self.played + TRUST)
 
 
 class Search:
@@ -73,36 +76,46 @@ class Search:
         game, seat = self._game, self._seat
         world = self._worlds(self._rng)
         few = _wholes(game, world, seat)
-        made: Made = self._choose(few) if few else ()
+        made: Made = self._choose([*self._candidates(few), *self._planned(world)]) if few else ()
         while (action := game.complete(world, seat, made)) is None:
-            made = self._choose(_one_more(game, world, seat, made))
+            made = self._choose(self._candidates(_one_more(game, world, seat, made)))
         return action
 
-    def _choose(self, rated: Sequence[RatedMade]) -> Made:
-        """The best of these; the more are left, the fewer playouts each has got."""
-        left = every = _candidates(rated)
-        rounds = ceil(log2(len(left)))
-        for _ in range(rounds):
+    def _candidates(self, rated: Sequence[RatedMade]) -> list[Candidate]:
+        """The best rated ones, the best first."""
+        ranked = sorted(rated, key=rating, reverse=True)[: self._game.widest]
+        return [Candidate(made, ranked[0][0] - rating) for rating, made in ranked]
+
+    def _planned(self, world: Any) -> Iterator[Candidate]:
+        """What the seat would answer first in each of its other ways, after which it plays on in that way."""
+        for way in self._game.ways(world, self._seat):
+            yield Candidate(_preferred(way, world, self._seat), way=way)
+
+    def _choose(self, candidates: Sequence[Candidate]) -> Made:
+        """The best of these; the more are left, the fewer playouts each has got, and none where all begin alike."""
+        left, rounds = candidates, ceil(log2(len(candidates)))
+        while len({one.made for one in left}) > 1:
             for _ in range(max(1, round(self._playouts / rounds / len(left)))):
                 self._compare(left)
                 if not self._in_time():
                     return _best(left)[0].made
             left = _best(left)[: ceil(len(left) / 2)]
-        self.weighed = [(one.total / one.played, one.made) for one in every if one.played]
+        self.weighed = _worths(candidates)
         return left[0].made
 
     def _compare(self, candidates: Sequence[Candidate]) -> None:
         """One world, in which each candidate has the same luck."""
         world, luck = self._worlds(self._rng), self._rng.random_bytes(16)
         for candidate in candidates:
-            end = self._play(world.clone(), candidate.made, luck)
+            end = self._play(world.clone(), candidate, luck)
             candidate.total += self._game.value(end, self._seat)
             candidate.played += 1
             self.playouts += 1
 
-    def _play(self, state: Any, made: Made, luck: bytes) -> Any:
-        """The table at the horizon, or at the end, when the seat begins its answer with these choices."""
-        self.nodes += play_out(self._game, state, self._seat, whole(self._game, state, self._seat, made), luck)
+    def _play(self, state: Any, candidate: Candidate, luck: bytes) -> Any:
+        """The table at the horizon, or at the end, when the seat begins its answer so, and plays on in its way."""
+        action = whole(self._game, state, self._seat, candidate.made)
+        self.nodes += play_out(self._game, state, self._seat, action, luck, candidate.way)
         return state
 
 
@@ -126,10 +139,21 @@ def _wholes(game: Searched[Any], world: Any, seat: str) -> list[RatedMade]:
     return wholes[::-1]
 
 
-def _candidates(rated: Sequence[RatedMade]) -> list[Candidate]:
-    """The best rated ones, the best first."""
-    ranked = sorted(rated, key=rating, reverse=True)[:WIDEST]
-    return [Candidate(made, ranked[0][0] - rating) for rating, made in ranked]
+def _preferred(game: Searched[Any], world: Any, seat: str) -> Made:
+    """The choices of the answer that is rated best."""
+    made: Made = ()
+    while game.complete(world, seat, made) is None:
+        made = (*made, preferred(game.next_choices(world, seat, made)))
+    return made
+
+
+def _worths(candidates: Sequence[Candidate]) -> list[tuple[float, Made]]:
+    """What each beginning that was played on came to, in the way in which it came to most."""
+    worths: dict[Made, float] = {}
+    for one in candidates:
+        if one.played:
+            worths[one.made] = max(worths.get(one.made, 0.0), one.total / one.played)
+    return [(worth, made) for made, worth in worths.items()]
 
 
 def _best(candidates: Sequence[Candidate]) -> list[Candidate]:

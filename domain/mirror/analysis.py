@@ -55,6 +55,11 @@ def why_not(table: Table) -> WhyNot | None:
     return "old-rules" if table.rules < table.game.rules_kept_from else None
 
 
+def terms_of(table: Table) -> Terms:
+    """The terms of an analysis of this game if nobody says others: as many playouts as are quick enough in it."""
+    return Terms(playouts=table.game.playouts_after) if isinstance(table.game, Searched) else Terms()
+
+
 def findings(
     entries: Sequence[Entry], catalog: Catalog, seed: bytes, terms: Terms, known: Collection[int] = ()
 ) -> Iterator[Finding]:

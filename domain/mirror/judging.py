@@ -25,7 +25,7 @@ PLAYOUTS = 64
 """So many playouts for a decision, if nobody says."""
 
 WIDEST = 6
-"""So many answers are looked at beside the one that was played, the best rated."""
+"""So many answers are looked at beside the one that was played, the best rated, and the first of each other way."""
 
 SURE = 2.0
 """An answer is surely better when it leads by so many standard errors, over the worlds in which both were played."""
@@ -111,8 +111,9 @@ class Trial:
         game, seat, world = self._game, self._seat, self.world(self._rng)
         found = {_key(action): action}
         firsts = sorted(game.next_choices(world, seat, ()), key=rating, reverse=True)[:WIDEST]
-        for _, choice in firsts:
-            other = whole(game, world, seat, (choice,))
+        others = [whole(game, world, seat, (choice,)) for _, choice in firsts]
+        others += [whole(way, world, seat) for way in game.ways(world, seat)]
+        for other in others:
             found.setdefault(_key(other), other)
         if game.complete(world, seat, (firsts[0][1],)) is None:
             product = Search(game, seat, Thought(self.world, playouts), self._rng).answer()

@@ -56,7 +56,8 @@ def _thoughts(found: Answered, seed: bytes) -> Sequence[tuple[float, Action]]:
     key = bot_key(seed, str(found.table.decision_id(seat)))
     search = Search(game, seat, Thought(lambda rng: game.resample(state, seat, rng)), Stream(key))
     search.answer()
-    return [(worth, whole(game, state.clone(), seat, made)) for worth, made in search.weighed]
+    weighed = [(worth, whole(game, state.clone(), seat, made)) for worth, made in search.weighed]
+    return weighed or _ratings(found, seed)
 
 
 _WEIGH: Mapping[str, Weigh] = {

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from domain.contract.reason import Reason
 from domain.games.catalog import Catalog
-from domain.mirror.analysis import Finding, Terms, WhyNot, decisions, findings, why_not
+from domain.mirror.analysis import Finding, Terms, WhyNot, decisions, findings, terms_of, why_not
 from domain.mirror.course import is_blunder, turning_points
 from domain.table.table import Table
 from projections.statements import matching, once, put
@@ -78,10 +78,9 @@ class Mirror:
         there is no analysis of it."""
         with self._logs.latest(game_id) as log:
             self._check(log.table, account_id)
-            why = why_not(log.table)
+            why, terms = why_not(log.table), terms_of(log.table)
         if why is not None:
             raise ServiceError("illegal", WHY_NOT[why])
-        terms = Terms()
         begun = {"decisions": 0, "slices": 0, "asked": self._clock(), "ended": 0}
         self._store.write(executing(ASK, game=game_id, seed=terms.seed, playouts=terms.playouts, **begun))
         return self.look(account_id, game_id)

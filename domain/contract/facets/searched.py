@@ -34,14 +34,18 @@ class Searched(Game[S]):
 
     `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`);
     `prior` what somebody who knows the game holds it to be worth, to which weights are drawn while games say little.
-    `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second;
-    `thinks_in_play` is whether a playout is quick enough for that at a table; a game that is over can wait longer.
+    `playouts` is how many are made for a choice if nobody says, which take about a tenth of a second; `widest` how many
+    candidates of a choice are played on at most, the best rated, beside those of other ways;
+    `thinks_in_play` is whether a seat that thinks ahead does so at a table, being stronger for it in the time that it
+    has; a game that is over can wait longer, and has `playouts_after` for each of its decisions.
     """
 
     weights: Assets = {}
     prior: ClassVar[Assets] = {}
-    thinks_in_play: ClassVar[bool] = True
+    thinks_in_play: bool = True
     playouts: ClassVar[int] = 40
+    widest: ClassVar[int] = 8
+    playouts_after: ClassVar[int] = 64
 
     def may_fail(self, state: S) -> bool:
         """Whether seats that play against each other may all miss what they play for; nobody then counts as one more
@@ -65,6 +69,11 @@ class Searched(Game[S]):
         """What the seat has that counts for who will win, each of about 1 at the most; where all play together what
         they have, and a constant."""
 
+    def ways(self, state: S, seat: str) -> Sequence[Searched[S]]:
+        """Ways in which the seat may play on until the horizon, beside the usual one: the same game, in which it rates
+        answers otherwise. None where the seat has nothing to plan."""
+        return ()
+
     def hopes(self, state: S, seat: str) -> Assets:
         """What the seat that looks counts beside its assets: what would take too long to be asked of all."""
         return {}
@@ -81,6 +90,12 @@ class Searched(Game[S]):
         """The same game, whose tables are valued by other weights."""
         other = copy(self)
         other.weights = weights
+        return other
+
+    def thinking(self) -> Self:
+        """The same game, in which a seat thinks ahead at a table whether it is offered to or not: to measure it."""
+        other = copy(self)
+        other.thinks_in_play = True
         return other
 
     def value(self, state: S, seat: str) -> float:

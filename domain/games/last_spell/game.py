@@ -44,8 +44,8 @@ from domain.games.last_spell import (
 )
 from domain.games.last_spell.actions import ACTIONS
 from domain.games.last_spell.agenda import AGENDA
-from domain.games.last_spell.bot import value
-from domain.games.last_spell.bot.weights import WEIGHTS, whole_points
+from domain.games.last_spell.bot import plans, value
+from domain.games.last_spell.bot.weights import WEIGHTS, Weights, whole_points
 from domain.games.last_spell.changes import CHANGES
 from domain.games.last_spell.data import MOST_HEROES, Content, built_in, read_data
 from domain.games.last_spell.events import EVENTS
@@ -98,6 +98,9 @@ class LastSpell(
     compared_by = tuple(outcome.COMPARED)
     weights = value.WEIGHTS
     thinks_in_play = False
+    playouts = 24
+    widest = 1
+    playouts_after = 16
 
     def __init__(self, editions: Editions[Content] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)
@@ -165,8 +168,11 @@ class LastSpell(
         return self._ratings._asdict()
 
     def rated_by(self, weights: Mapping[str, float]) -> LastSpell:
+        return self._by(whole_points(weights))
+
+    def _by(self, ratings: Weights) -> LastSpell:
         other = copy(self)
-        other._ratings = whole_points(weights)
+        other._ratings = ratings
         return other
 
     def next_choices(self, state: LastSpellState, seat: str, made: Made) -> Sequence[Rated]:
@@ -174,6 +180,9 @@ class LastSpell(
 
     def complete(self, state: LastSpellState, seat: str, made: Made) -> Action | None:
         return bot.complete(made)
+
+    def ways(self, state: LastSpellState, seat: str) -> Sequence[LastSpell]:
+        return [self._by(plan) for plan in plans.plans(state, self._ratings)]
 
     def assets(self, state: LastSpellState, seat: str) -> Assets:
         return value.assets(state)

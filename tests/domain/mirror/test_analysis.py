@@ -130,6 +130,18 @@ def test_a_game_of_when_darkness_comes_is_analysed_to_its_end():
     assert {one.decision["kind"] for one in found} >= {"turn", "check"}
 
 
+def test_a_night_of_the_last_spell_is_analysed_to_its_end_by_one_chance_of_all():
+    log, catalog = played(LastSpell(), ("greedy",), {"scenario": "introduction"})
+    assert why_not(log.table) is None
+    found = list(findings(log.entries, catalog, log.seed, Terms("mirror", 1)))
+    assert len(found) == decisions(log.entries, catalog) > 10
+    assert all(set(one.judged.chances) == {TOGETHER} for one in found)
+    assert all(one.reasons for one in found)
+    assert {one.decision["kind"] for one in found} >= {"setup", "turn"}
+    assert log.table.state.result["outcome"] == "won"
+    assert found[-1].judged.chances[TOGETHER] > found[0].judged.chances[TOGETHER]
+
+
 def test_a_game_that_nobody_looks_ahead_in_has_no_analysis_and_says_so():
     table, log = Table(catalog_of(Pig())), played(Pig(), options={"goal": 5})[0]
     for entry in log.entries:

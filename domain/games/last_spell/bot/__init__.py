@@ -5,7 +5,7 @@ Everything but the face-down cards is open, so it works on a table rebuilt from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from domain.contract.facets.searched import Made, Rated
@@ -24,8 +24,6 @@ MOST_CANDIDATES = 4
 MOST_LISTED = 200
 """So many answers to a question in the middle of an attack, or before a night, are rated."""
 
-Rating = Callable[[Action], int]
-
 
 def candidates(
     view: Mapping[str, Json], seat: str, legal: Legal, content: Content, weights: Weights
@@ -38,24 +36,20 @@ def rated(
     view: Mapping[str, Json], seat: str, legal: Legal, content: Content, weights: Weights
 ) -> Sequence[tuple[int, Action]]:
     """The same with their ratings, for all of which the table is rebuilt once."""
-    rating = _rating(view, seat, content, weights)
-    found = turn.proposals(Outlook(rebuilt(view, content), weights)) if _is_turn(view) else legal.actions
-    return sorted(((rating(action), action) for action in found), key=itemgetter(0), reverse=True)[:MOST_CANDIDATES]
+    asking = _Asking(rebuilt(view, content), seat, view["decision"], weights)
+    return asking.best(legal.actions)
 
 
 def rate(view: Mapping[str, Json], seat: str, action: Action, content: Content, weights: Weights) -> int:
     """How good an answer looks from the seat's own view, higher being better."""
-    return _rating(view, seat, content, weights)(action)
+    return _Asking(rebuilt(view, content), seat, view["decision"], weights).rating(action)
 
 
 def next_choices(state: LastSpellState, seat: str, weights: Weights) -> Sequence[Rated]:
     """What a search chooses from on a table that lies open: the answers that look best, but for those that do nothing
     if there are others."""
-    decision = asked(state)
-    is_turn = state.phase == "heroes" and decision is None
-    rating = _rating_on(state, seat, decision, weights)
-    found = turn.proposals(Outlook(state, weights)) if is_turn else VERBS.legal(state, seat, MOST_LISTED).actions
-    best = sorted(((rating(action), action) for action in found), key=itemgetter(0), reverse=True)[:MOST_CANDIDATES]
+    asking = _Asking(state, seat, asked(state), weights)
+    best = asking.best(() if asking.outlook else VERBS.legal(state, seat, MOST_LISTED).actions)
     return [one for one in best if one[0] > 0] or best
 
 
@@ -68,21 +62,27 @@ def complete(made: Made) -> Action | None:
     return answer
 
 
-def _rating(view: Mapping[str, Json], seat: str, content: Content, weights: Weights) -> Rating:
-    return _rating_on(rebuilt(view, content), seat, view["decision"], weights)
+class _Asking:
+    """A table that lies open, and the decision that it shows (None in a hero's turn): rates what a seat may answer.
+    `outlook` is that of the hero in turn; None where no hero is."""
 
+    def __init__(self, state: LastSpellState, seat: str, decision: Mapping[str, Json] | None, weights: Weights) -> None:
+        self._state, self._seat, self._decision, self._weights = state, seat, decision, weights
+        is_turn = state.phase == "heroes" and decision is None
+        self.outlook = Outlook(state, weights) if is_turn else None
 
-def _rating_on(state: LastSpellState, seat: str, decision: Mapping[str, Json] | None, weights: Weights) -> Rating:
-    """What rates the answers to the decision that a table shows; None where it shows none."""
-    if state.phase == "heroes" and decision is None:
-        outlook = Outlook(state, weights)
-        return lambda action: turn.rating(outlook, action)
-    if state.phase == "dawn" and decision is None:
-        return lambda action: shopping.rating(state, action)
-    if state.phase == "setup":
-        return lambda action: preparation.rating(state, seat, action)
-    return lambda action: answers.rating(state, decision or {}, action, weights)
+    def best(self, listed: Sequence[Action]) -> Sequence[tuple[int, Action]]:
+        """The best rated answers, the best first: of those listed, or of what is worth weighing in a hero's turn."""
+        found = listed if self.outlook is None else turn.proposals(self.outlook)
+        rated = ((self.rating(action), action) for action in found)
+        return sorted(rated, key=itemgetter(0), reverse=True)[:MOST_CANDIDATES]
 
-
-def _is_turn(view: Mapping[str, Json]) -> bool:
-    return bool(view["phase"] == "heroes" and view["decision"] is None)
+    def rating(self, action: Action) -> int:
+        """How good an answer looks."""
+        if self.outlook is not None:
+            return turn.rating(self.outlook, action)
+        if self._state.phase == "dawn" and self._decision is None:
+            return shopping.rating(self._state, action)
+        if self._state.phase == "setup":
+            return preparation.rating(self._state, self._seat, action)
+        return answers.rating(self._state, self._decision or {}, action, self._weights)

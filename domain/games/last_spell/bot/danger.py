@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.rules.bosses.bosses import Dryad
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
 from domain.games.last_spell.rules.bosses.dryad import attacked_sectors
-from domain.games.last_spell.rules.town.geometry import Square, distance, neighbours, zone
+from domain.games.last_spell.rules.town.geometry import Square, adjacent, distance, zone
 from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, kind_of, squares_of
 from domain.games.last_spell.state import LastSpellState
 
@@ -16,13 +19,47 @@ CETUSIA_DEALS = 2
 """What a part of Cetusia may deal to a hero next to it."""
 
 
-def danger(state: LastSpellState, hero: str, square: Square, weights: Weights) -> int:
+class _Enemy(NamedTuple):
+    """An enemy that can act: where it stands, what it deals beside it, how far it gets before that, which squares it
+    blasts, and which it threatens without being sure to strike."""
+
+    at: tuple[Square, ...]
+    damage: int
+    reach: int
+    blasts: Collection[Square] = ()
+    threatens: Collection[Square] = ()
+
+
+class Threats:
+    """What the enemies on a table may do in the next Monster phase, looked up once for all squares."""
+
+    def __init__(self, state: LastSpellState) -> None:
+        self._state = state
+        self._enemies = [found for name in enemies(state) if (found := _enemy(state, name)) is not None]
+        self._struck = _struck_sectors(state)
+
+    def at(self, square: Square) -> tuple[int, int]:
+        """What is surely dealt to a hero on a square, and what may be dealt besides."""
+        sure = possible = 0
+        if self._state.board.sectors.get(square) in self._struck:
+            sure += self._state.content.dryad.damage
+        for enemy in self._enemies:
+            if square in enemy.blasts:
+                sure += self._state.content.numbers.explosion_hero_damage
+                continue
+            away = min(distance(square, at) for at in enemy.at)
+            if away == 1:
+                sure += enemy.damage
+            elif away <= enemy.reach:
+                possible += enemy.damage
+            if square in enemy.threatens:
+                possible += CETUSIA_DEALS
+        return sure, possible
+
+
+def danger(state: LastSpellState, hero: str, square: Square, weights: Weights, threats: Threats | None = None) -> int:
     """What the next Monster phase may cost a hero that stands there."""
-    sure, possible = _dryad_damage(state, square), 0
-    for enemy in enemies(state):
-        dealt, threatened = _damage(state, enemy, square)
-        sure += dealt
-        possible += threatened
+    sure, possible = (threats or Threats(state)).at(square)
     cost = weights.wound * (2 * sure + possible) // 2
     left = endurance(state, hero)
     if sure >= left:
@@ -36,28 +73,23 @@ def endurance(state: LastSpellState, name: str) -> int:
     return hero.health - hero.wounds + sum(armor[card.card].use.reduce for card in hero.armor if not card.used)
 
 
-def _damage(state: LastSpellState, enemy: str, square: Square) -> tuple[int, int]:
-    """What an enemy surely deals to a hero on a square, and what it may deal besides."""
-    if is_monolith(enemy) or enemy == DRYAD:
-        return 0, 0
-    if enemy in ("head", "tail"):
-        return 0, CETUSIA_DEALS * any(near in squares_of(state, enemy) for near in neighbours(square))
-    if enemy in state.monsters and state.monsters[enemy].stunned:
-        return 0, 0
-    kind = kind_of(state, enemy)
-    if "explosion" in kind.abilities and square in zone(squares_of(state, enemy)):
-        return state.content.numbers.explosion_hero_damage, 0
-    away = min(distance(square, at) for at in squares_of(state, enemy))
-    if away == 1:
-        return kind.damage, 0
-    return 0, kind.damage * (away <= kind.movement + 1)
+def _enemy(state: LastSpellState, name: str) -> _Enemy | None:
+    """An enemy that may hurt a hero by itself; None of the Dryad, who strikes sectors, and of what is stunned."""
+    if is_monolith(name) or name == DRYAD or (name in state.monsters and state.monsters[name].stunned):
+        return None
+    at = squares_of(state, name)
+    if name in ("head", "tail"):
+        return _Enemy(at, 0, 0, threatens=frozenset(adjacent(at)))
+    kind = kind_of(state, name)
+    blasts = frozenset(zone(at)) if "explosion" in kind.abilities else ()
+    return _Enemy(at, kind.damage, kind.movement + 1, blasts)
 
 
-def _dryad_damage(state: LastSpellState, square: Square) -> int:
-    """What the Dryad will deal there, who may have grown by then (LS-BOSS-DRYAD-6, LS-BOSS-DRYAD-7)."""
-    boss, data = state.boss, state.content.dryad
+def _struck_sectors(state: LastSpellState) -> Collection[str | None]:
+    """The sectors that the Dryad will strike, who may have grown by then (LS-BOSS-DRYAD-6, LS-BOSS-DRYAD-7)."""
+    boss = state.boss
     if not isinstance(boss, Dryad) or not boss.at:
-        return 0
+        return ()
     grows = not any(pile.left for pile in state.spawn.values())
-    grown = replace(boss, growth=min(len(data.growth), boss.growth + grows))
-    return data.damage * (state.board.sectors.get(square) in attacked_sectors(state, grown))
+    growth = min(len(state.content.dryad.growth), boss.growth + grows)
+    return attacked_sectors(state, replace(boss, growth=growth))

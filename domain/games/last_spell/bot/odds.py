@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 
+from domain.games.last_spell.bot.quests import wants
 from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.attacks.strikes import dice_of
@@ -34,6 +36,8 @@ def worth(state: LastSpellState, enemy: str, weights: Weights) -> int:
         return _boss_worth(state, enemy, weights.boss + near)
     kind = kind_of(state, enemy)
     wanted = weights.minion if isinstance(state.boss, Harpy) and kind.id == state.content.harpy.minion else 0
+    if weights.quest and wants(state, enemy):
+        wanted += weights.quest
     return weights.monster + near + weights.damage * kind.damage + wanted
 
 
@@ -56,11 +60,16 @@ def chance(state: LastSpellState, enemy: str, effects: Iterable[str], second: bo
     """The chance that an enemy is hit, in percent; `second`: a miss may be rolled again."""
     if is_monolith(enemy):
         return 100
-    wanted = tuple(effects)
-    rolls = list(product(*(state.content.dice[colour] for colour in dice_of(state, enemy))))
-    hits = sum(is_hit(faces, wanted) for faces in rolls)
-    once = 100 * hits // len(rolls)
+    dice = tuple(tuple(state.content.dice[colour]) for colour in dice_of(state, enemy))
+    once = _chance_of(dice, tuple(effects))
     return once + (100 - once) * once // 100 if second else once
+
+
+@lru_cache
+def _chance_of(dice: tuple[tuple[str, ...], ...], wanted: tuple[str, ...]) -> int:
+    """The chance that a roll of these dice, by their faces, is a hit, in percent."""
+    rolls = list(product(*dice))
+    return 100 * sum(is_hit(faces, wanted) for faces in rolls) // len(rolls)
 
 
 def gain(

@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
-from domain.games.last_spell.bot.danger import danger
+from copy import copy
+from functools import cached_property
+
+from domain.games.last_spell.bot.danger import Threats, danger
 from domain.games.last_spell.bot.odds import gain, to_circle, worth
 from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.components import Zone
 from domain.games.last_spell.rules.attacks.attacks import unready
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import Aimer, Tool, range_of, scroll_tools, tools
+from domain.games.last_spell.rules.heroes.ways import reachable
 from domain.games.last_spell.rules.town.geometry import Facing, Square, axis, distance, neighbours
 from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, is_tile, squares_of
 from domain.games.last_spell.rules.town.sight import has_vision
 from domain.games.last_spell.state import LastSpellState
-
-NEAR_THE_CIRCLE, AT_THE_CIRCLE = 9, 3
-"""How many steps from the circle a monster calls a hero."""
 
 MOST_TARGETS = 8
 """How many enemies are weighed as targets, those worth most."""
 
 
 class Outlook:
-    """A table seen by its active hero. `hero` is it, `worths` what each enemy is worth, by `weights`."""
+    """A table seen by its active hero. `hero` is it, `worths` what each enemy is worth, by `weights`, but for those
+    that are `spared`: a boss that is not hunted."""
 
     def __init__(self, state: LastSpellState, weights: Weights) -> None:
         assert state.active is not None
         self.state, self.name, self.weights = state, state.active, weights
         self.hero = state.heroes[self.name]
-        found = (enemy for enemy in enemies(state) if not is_monolith(enemy))
+        self._lairs = [] if state.boss is None else [piece for piece in state.boss.enemies() if _is_lair(piece)]
+        self.spared = frozenset(() if weights.hunt else self._lairs)
+        found = (enemy for enemy in enemies(state) if not (is_monolith(enemy) or enemy in self.spared))
         self.worths = {enemy: worth(state, enemy, weights) for enemy in found}
         self.targets = sorted(self.worths, key=lambda enemy: -self.worths[enemy])[:MOST_TARGETS]
         self._goals = self._wanted_at()
         self._tools = self._usable()
         self._gains: dict[tuple[str, str, Square, str], int] = {}
+        self._best_gains: dict[Square, int] = {}
+        self._dangers: dict[Square, int] = {}
 
     def best_gain(self, square: Square) -> int:
         """The most that one attack from a square may bring, with what the hero can pay, had it not attacked."""
+        if square not in self._best_gains:
+            self._best_gains[square] = self._best_gain(square)
+        return self._best_gains[square]
+
+    def _best_gain(self, square: Square) -> int:
         best = 0
         for tool in self._tools:
             vision = square == self.hero.at and has_vision(self.state, self.name)
@@ -71,7 +82,20 @@ class Outlook:
 
     def danger(self, square: Square) -> int:
         """What the next Monster phase may cost the hero if it stands on a square."""
-        return danger(self.state, self.name, square, self.weights)
+        if square not in self._dangers:
+            self._dangers[square] = danger(self.state, self.name, square, self.weights, self._threats)
+        return self._dangers[square]
+
+    @cached_property
+    def farther(self) -> dict[Square, tuple[Square, ...]]:
+        """Where the hero could end with all its movement tokens, and by which way."""
+        rested = copy(self.hero)
+        rested.points += sum(rested.ready)
+        return reachable(self.state, rested)
+
+    @cached_property
+    def _threats(self) -> Threats:
+        return Threats(self.state)
 
     def away(self, square: Square) -> int:
         """How far a square is from where the hero is wanted: a boss, or a monster near the city; else the circle."""
@@ -85,7 +109,7 @@ class Outlook:
 
     def _usable(self) -> list[Tool]:
         """The techniques with which the hero could attack, had it not attacked in this turn."""
-        state, rested = self.state, self.state.clone().heroes[self.name]
+        state, rested = self.state, copy(self.hero)
         rested.attacked = False
         found = (*tools(state, self.name), *scroll_tools(state, self.name))
         aimed = (tool for tool in found if range_of(state, tool).unit != "hero")
@@ -103,17 +127,17 @@ class Outlook:
 
         With a boss on the board only those count that are at the circle already, since others come for ever.
         """
-        boss = () if self.state.boss is None else self.state.boss.enemies()
-        lairs = [square for piece in boss if self._is_lair(piece) for square in self._at(piece)]
-        most = AT_THE_CIRCLE if lairs else NEAR_THE_CIRCLE
+        lairs = [square for piece in self._lairs if piece not in self.spared for square in self._at(piece)]
+        most = self.weights.alarm if lairs else self.weights.watch
         near = [target for target in self.targets if to_circle(self.state, self._at(target)) <= most]
         return lairs + [square for target in near for square in self._at(target)]
 
-    def _is_lair(self, piece: str) -> bool:
-        return not is_monolith(piece) and not is_tile(piece)
-
     def _at(self, target: str) -> tuple[Square, ...]:
         return squares_of(self.state, target)
+
+
+def _is_lair(piece: str) -> bool:
+    return not (is_monolith(piece) or is_tile(piece))
 
 
 def price(tool: Tool, weights: Weights) -> int:

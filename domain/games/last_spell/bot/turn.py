@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 
 from domain.contract.game import Action
 from domain.games.last_spell.actions import (
@@ -28,7 +27,6 @@ from domain.games.last_spell.rules.attacks.attacks import is_attack
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import aimer
 from domain.games.last_spell.rules.heroes import heroes, items, tokens, ways
-from domain.games.last_spell.rules.heroes.ways import reachable
 from domain.games.last_spell.rules.town.geometry import Square, axis
 from domain.games.last_spell.rules.town.pieces import squares_of
 from domain.games.last_spell.state import Hero, seat_of
@@ -121,6 +119,8 @@ def _punch_rating(outlook: Outlook, action: Punch) -> int:
     state = outlook.state
     if outlook.hero.held_by is not None or action.target in state.heroes:
         return STRIKE + 50
+    if action.target in outlook.spared:
+        return 0
     at = squares_of(state, action.target)[:1]
     return STRIKE - 100 + gain(state, at, at[0], state.content.numbers.bare_hands_damage, (), False, outlook.weights)
 
@@ -187,7 +187,7 @@ def _steps_wanted(outlook: Outlook) -> int | None:
     if outlook.can_attack():
         return None
     assert hero.at is not None
-    routes = _farther(outlook)
+    routes = outlook.farther
     for end, path in routes.items():
         if outlook.best_gain(end) > outlook.weights.worthwhile:
             return len(path)
@@ -202,16 +202,9 @@ def _steps_to_refuge(outlook: Outlook) -> int | None:
     assert here is not None
     if not _flees(outlook):
         return None
-    refuges = ((outlook.danger(end) + len(path), len(path)) for end, path in _farther(outlook).items())
+    refuges = ((outlook.danger(end) + len(path), len(path)) for end, path in outlook.farther.items())
     least, steps = min(refuges, default=(outlook.danger(here), 0))
     return steps if outlook.danger(here) - least >= outlook.weights.flight else None
-
-
-def _farther(outlook: Outlook) -> dict[Square, tuple[Square, ...]]:
-    """Where the hero could end with all its movement tokens, and by which way."""
-    hero = copy(outlook.hero)
-    hero.points += sum(hero.ready)
-    return reachable(outlook.state, hero)
 
 
 def _guard_rating(outlook: Outlook) -> int:

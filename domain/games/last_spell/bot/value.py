@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.facets.searched import Assets, read_weights
+from domain.games.last_spell.bot import quests
 from domain.games.last_spell.bot.danger import endurance
 from domain.games.last_spell.bot.odds import to_circle
 from domain.games.last_spell.rules.attacks.wounds import life_left
@@ -44,6 +45,7 @@ def assets(state: LastSpellState) -> Assets:
         "cards to come": TENTH * sum(len(pile.left) for pile in state.spawn.values()),
         "constructions": TENTH * len(state.constructions),
         f"night {state.night}": 1.0,
+        "quests missing": quests.missing(state),
     }
     if state.boss is not None:
         lives = [

@@ -27,6 +27,8 @@ class Weights(NamedTuple):
     """A boss that is beaten: the last night is won by that, and in no other way."""
     minion: int
     """A monster that has to die before the Harpy comes down, besides (LS-BOSS-HARPY-6)."""
+    quest: int
+    """A monster whose end brings a quest on, besides."""
     wound: int
     """A wound of a hero, to be taken off."""
     fallen: int
@@ -53,6 +55,12 @@ class Weights(NamedTuple):
     """A way that leads on is gone if it adds less danger than this, or if it does not end in mortal danger."""
     lead: int
     """A step nearer to where the hero is wanted."""
+    hunt: int
+    """Whether a boss on the board calls the hero: not if it is 0."""
+    alarm: int
+    """So many steps from the circle a monster calls a hero whom the boss calls, too."""
+    watch: int
+    """So many steps from it one calls a hero whom no boss calls."""
 
     kept_off: int
     """A point of damage that an armour card takes."""

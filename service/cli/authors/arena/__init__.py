@@ -56,7 +56,8 @@ def command(
 ) -> None:
     """Play one level at one seat, which goes round the table, against another at all other seats.
 
-    Besides the levels that are offered there is `seeing`, a twin of `search` that sees all hands and decks.
+    Besides the levels that are offered there is `seeing`, a twin of `search` that sees all hands and decks. The first
+    level thinks ahead also in a game that does not offer that.
 
     Games in which the seats alone have changed are played with the same luck. Where all seats play together the first
     level has them all, and the second is not needed; with `--goal` it has them all, too, and a game is won when it
@@ -116,7 +117,8 @@ def _weights(file: Path | None) -> dict[str, float]:
 
 
 def _by_weights(game: Game[Any], terms: Terms) -> Game[Any]:
-    """The game as the first level looks at it, which may go by other weights than those of the data files."""
+    """The game as the first level looks at it, which may go by other weights than those of the data files, and thinks
+    ahead also where that is not offered."""
     if terms.ratings:
         if not isinstance(game, Tunable) or terms.ratings.keys() != game.rating_weights.keys():
             raise click.BadParameter("the ratings of this game go by other weights", param_hint="--ratings")
@@ -125,7 +127,7 @@ def _by_weights(game: Game[Any], terms: Terms) -> Game[Any]:
         if not isinstance(game, Searched):
             raise click.BadParameter("nobody looks ahead in this game", param_hint="--value")
         game = game.valued_by(terms.value)
-    return game
+    return game.thinking() if isinstance(game, Searched) else game
 
 
 def _as_seen(

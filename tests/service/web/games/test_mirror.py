@@ -1,14 +1,17 @@
 """The pages of an analysis: the button, how far it has come, what was found in words, and its marks in the film."""
 
+from itertools import islice
+
 import msgspec
 import pytest
 
 from domain.contract.game import Asked
-from domain.mirror.analysis import Finding
+from domain.mirror.analysis import Finding, Terms, findings
 from domain.mirror.judging import Judgement, Option
 from service.games.mirror import ASK, KEEP
 from service.store.event_store import executing
 from service.web.games.mirror import IMPOSSIBLE
+from tests.service.parts import other_games
 from tests.service.web.playing import play
 
 ME, AI = {"account": "me"}, {"ai": "greedy"}
@@ -73,6 +76,19 @@ def test_blunders_and_turning_points_are_marked_in_the_film(ann, over, services)
     page = ann.open(f"/games/{over}/analysis")
     assert page.text.count("Hold (20 %); best: Roll (90 %)") == 3
     assert "On to the next: blunder" not in ann.open(f"/games/{over}/replay?at=1&spoilers=no").text
+
+
+def test_a_night_that_all_play_together_is_told_in_the_words_of_its_game(ann, opened, services):
+    game = opened("Ann", ME, AI, game="last-spell", scenario="introduction")
+    play(services, game, 5000)
+    with other_games(services).logs.latest(game) as log:
+        judged = findings(list(log.entries), services.catalog, log.seed, Terms(playouts=1))
+    found = [*islice((one for one in judged if one.decision["kind"] == "turn"), 3)]
+    kept(services, game, *found)
+    page = ann.open(f"/games/{game}/analysis")
+    assert page.text.count("<details><summary>") == 3
+    assert page.text.count(" (played)</li>") == 3
+    assert "{&#34;type&#34;" not in page.text
 
 
 def test_a_game_without_an_analysis_says_so(ann, opened, services):

@@ -6,7 +6,7 @@ listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
 from domain.contract.chance import Stream
@@ -16,7 +16,7 @@ from domain.games.last_spell.rules.attacks.attacks import Plan, landing_square, 
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import Tool, aimer, range_of, scroll_tools, tools
 from domain.games.last_spell.rules.town.geometry import FACINGS, Facing, Square, as_lists, axis
-from domain.games.last_spell.rules.town.pieces import enemies_at, is_free_for_hero
+from domain.games.last_spell.rules.town.pieces import is_free_for_hero, manned_squares
 from domain.games.last_spell.state import Hero, LastSpellState
 
 Curse = tuple[str | None, str | None]
@@ -114,26 +114,26 @@ def _sources(ready: Sequence[Tool]) -> tuple[str, ...]:
 def _aimed_answers(state: LastSpellState, ready: Sequence[Tool], hitting: bool) -> Iterator[Aimed]:
     """What these techniques can do to somebody (`hitting`, techniques for heroes among them) or to nobody."""
     name, hero = state.hero_in_turn()
+    manned = frozenset(manned_squares(state)) if ready else frozenset[Square]()
     for tool in ready:
         if range_of(state, tool).unit == "hero":
             if hitting:
                 yield from (aimed(tool, hero=target) for target in supportable(state, name, tool))
             continue
         squares = aimer(state, name, tool).squares()
-        for points in _point_choices(state, tool, squares, hitting):
-            yield from _variants(state, hero, tool, points, hitting)
+        for points in _point_choices(state, tool, squares, manned, hitting):
+            yield from _variants(state, hero, tool, points, manned, hitting)
 
 
 def _point_choices(
-    state: LastSpellState, tool: Tool, squares: list[Square], hitting: bool
+    state: LastSpellState, tool: Tool, squares: list[Square], manned: Collection[Square], hitting: bool
 ) -> Iterator[tuple[Square, ...]]:
     """The impact points to choose from: each square, or for a repeated zone lists of them. `hitting` keeps such
     lists to volleys; without it come all others."""
     if state.content.zones[tool.technique.zone].repeat is None:
         yield from ((square,) for square in squares)
         return
-    manned = [square for square in squares if enemies_at(state, square)]
-    volleys = list(_volleys(manned, tool.technique.x))
+    volleys = list(_volleys([square for square in squares if square in manned], tool.technique.x))
     if hitting:
         yield from volleys
     else:
@@ -149,7 +149,12 @@ def _volleys(manned: list[Square], count: int) -> Iterator[tuple[Square, ...]]:
 
 
 def _variants(
-    state: LastSpellState, hero: Hero, tool: Tool, points: tuple[Square, ...], hitting: bool
+    state: LastSpellState,
+    hero: Hero,
+    tool: Tool,
+    points: tuple[Square, ...],
+    manned: Collection[Square],
+    hitting: bool,
 ) -> Iterator[Aimed]:
     assert hero.at is not None
     zone = state.content.zones[tool.technique.zone]
@@ -160,7 +165,7 @@ def _variants(
             continue
         if zone.repeat is None:
             struck = strike_squares(zone, points[0], facing)
-            if any(enemies_at(state, square) for square in struck) != hitting:
+            if any(square in manned for square in struck) != hitting:
                 continue
         for curse, die in curses(state, tool):
             at = points if zone.repeat else points[0]

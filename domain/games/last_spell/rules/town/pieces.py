@@ -63,6 +63,12 @@ def enemies_at(state: LastSpellState, square: Square) -> tuple[str, ...]:
     return tuple(found)
 
 
+def manned_squares(state: LastSpellState) -> Iterator[Square]:
+    """The squares on which there is an enemy that can be attacked, some of them twice."""
+    for pieces in (state.figures, state.structures, state.tiles):
+        yield from (square for square in pieces if enemies_at(state, square))
+
+
 def hero_at(state: LastSpellState, square: Square) -> str | None:
     """The hero on a square."""
     figure = state.figures.get(square)

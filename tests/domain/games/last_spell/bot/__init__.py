@@ -1,0 +1,1 @@
+"""What the bots of The Last Spell know and plan."""
