@@ -18,7 +18,7 @@ from service.challenges.ledger import ChallengeLedger
 from service.challenges.tours import Tours
 from service.characters.ledger import Characters
 from service.counts import Counts
-from service.databases import checked_store, read_models_of, secret_in
+from service.databases import checked_store, read_models_of
 from service.deletion.account import AccountDeletion
 from service.deletion.guests import UnusedGuests
 from service.deletion.own_data import OwnData
@@ -59,6 +59,7 @@ from service.people.accounts import Accounts
 from service.people.apps import Apps
 from service.people.blocks import Blocks
 from service.people.vacations import Vacations
+from service.secret import secret_in
 from service.series.ledger import SeriesLedger
 from service.settings import Settings
 from service.sharing.partners import Partners

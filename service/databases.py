@@ -11,7 +11,7 @@ from projections.read_models import ReadModels
 from projections.unavailable import WAIT
 from service.installed import catalog_of
 from service.notify.post import create_outbox
-from service.operation.secret import make_secret
+from service.secret import make_secret, secret_in
 from service.settings import DatabaseAway, Settings, SettingsError
 from service.store.event_store import Store
 from service.store.published.receipts import Signer
@@ -90,16 +90,3 @@ def _recorder(place: str, wait: float) -> Recorder:
     except ImportError as error:
         raise NoDatabase(f"install nightledger[postgres] ({error})") from None
     return PostgresRecorder(place, wait)
-
-
-def secret_in(path: Path) -> bytes:
-    """The installation's secret, from its file."""
-    try:
-        return bytes.fromhex(path.read_text())
-    except FileNotFoundError:
-        raise SettingsError(
-            f"there is no installation in {path.parent}: name its folder in NIGHTLEDGER_HOME,"
-            " or run `nightledger db init` to make one"
-        ) from None
-    except (OSError, ValueError) as error:
-        raise SettingsError(f"{path} holds no secret ({error}): run `nightledger db init`") from None

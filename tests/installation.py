@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from service.bootstrap import Services, build
 from service.databases import init_database
-from service.operation.secret import make_secret
+from service.secret import make_secret
 from service.settings import Settings
 
 GAMES = ",".join(

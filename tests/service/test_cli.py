@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from service.bootstrap import build
 from service.cli import cli, main
-from service.operation.secret import make_secret
 from service.operation.trouble import AWAY_STATUS
+from service.secret import make_secret
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
 from tests.installation import prepare

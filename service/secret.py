@@ -6,6 +6,8 @@ import os
 import secrets
 from pathlib import Path
 
+from service.settings import SettingsError
+
 
 def make_secret(path: Path) -> None:
     """Write 32 random bytes as hex to a new file of mode 600; a file that is there stays.
@@ -25,3 +27,16 @@ def make_secret(path: Path) -> None:
         return
     finally:
         draft.unlink(missing_ok=True)
+
+
+def secret_in(path: Path) -> bytes:
+    """The installation's secret, from its file."""
+    try:
+        return bytes.fromhex(path.read_text())
+    except FileNotFoundError:
+        raise SettingsError(
+            f"there is no installation in {path.parent}: name its folder in NIGHTLEDGER_HOME,"
+            " or run `nightledger db init` to make one"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{path} holds no secret ({error}): run `nightledger db init`") from None
