@@ -13,8 +13,8 @@ NOT_WRITTEN = frozenset({"build", "dist", "var"})
 LEFT_OUT = NOT_WRITTEN | {"tests"}
 """Folders of a tree that hold nothing of the program."""
 
-MADE = "Made by `nightledger"
-"""What the docstring of a module says that a command has made."""
+MADE = ("Made by `nightledger", "Made from ")
+"""What the docstring of a module says that a command has made: one of these."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,12 @@ class Module:
 def modules(root: Path, left_out: Set[str] = LEFT_OUT) -> list[Module]:
     """The modules below a tree's root, in the order of their paths; none that lie in a folder of these names."""
     found = [Module(path.relative_to(root), ast.parse(path.read_text())) for path in _files(root, left_out)]
-    return [module for module in found if MADE not in (ast.get_docstring(module.tree) or "")]
+    return [module for module in found if not _is_made(module)]
+
+
+def _is_made(module: Module) -> bool:
+    said = ast.get_docstring(module.tree) or ""
+    return any(made in said for made in MADE)
 
 
 def _files(root: Path, left_out: Set[str]) -> Iterator[Path]:

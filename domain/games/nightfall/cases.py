@@ -97,7 +97,7 @@ def show_position(state: NightfallState) -> dict[str, Json] | None:
 
 
 def _shown_seat(lies: Mapping[str, Any]) -> dict[str, Json]:
-    known = {name: lies[name] for name in Seat.__struct_fields__ if name in lies and name != "wounds"}
+    known = {name: lies[name] for name in Area.__struct_fields__ if name in lies and name != "wounds"}
     in_play = [{"card": minion["card"], "damage": minion["damage"]} for minion in lies["in_play"]]
     return {**known, "in_play": in_play}
 
@@ -160,7 +160,7 @@ class InPlay(_Shape, frozen=True):
     damage: Number = 0
 
 
-class Seat(_Shape, frozen=True):
+class Area(_Shape, frozen=True):
     """What lies before one seat. `wounds` follow from its cards and are only compared with them."""
 
     hand: Names = ()
@@ -190,7 +190,7 @@ class Position(_Shape, frozen=True):
     effects: Effects = Effects()
     used_archives: Names = ()
     draft: Drafting = Drafting()
-    seats: dict[str, Seat] = {}
+    seats: dict[str, Area] = {}
 
 
 def set_position(
@@ -215,7 +215,7 @@ def create_position(event: GameCreated, table: Mapping[str, Json], data: Catalog
     _begin_turns(state, position)
     state.commons = dict(position.commons)
     for seat, player in state.players.items():
-        _lay_seat(state, player, position.seats.get(seat, Seat()))
+        _lay_seat(state, player, position.seats.get(seat, Area()))
     state.exiled = list(position.exiled.cards)
     state.exiled_wounds = _types(position.exiled.wounds, data)
     _lay_wounds(state, position.wound_pile, data)
@@ -247,7 +247,7 @@ def _malformed(problem: str) -> Refused:
     return Refused("malformed", f"position: {problem}")
 
 
-def _lay_seat(state: NightfallState, player: Player, lies: Seat) -> None:
+def _lay_seat(state: NightfallState, player: Player, lies: Area) -> None:
     player.hand, player.deck, player.discard = list(lies.hand), list(lies.deck), list(lies.discard)
     player.private, player.secret = dict(lies.private), list(lies.secret)
     player.packet, player.picks, player.drafted = list(lies.packet), list(lies.picks), list(lies.picks)
@@ -261,7 +261,7 @@ def _lay_seat(state: NightfallState, player: Player, lies: Seat) -> None:
     player.influence = default if lies.influence is None else lies.influence
 
 
-def _wounds_of(lies: Seat) -> Counter[str]:
+def _wounds_of(lies: Area) -> Counter[str]:
     cards = (*lies.hand, *lies.deck, *lies.discard)
     return Counter(card[len(WOUND) :] for card in cards if card.startswith(WOUND))
 
@@ -321,7 +321,7 @@ def _kinds(position: Position) -> Iterator[str]:
         yield from () if isinstance(wounds, int) else wounds
 
 
-def _problems_of_seat(lies: Seat, data: Catalogue) -> Iterator[str]:
+def _problems_of_seat(lies: Area, data: Catalogue) -> Iterator[str]:
     cards = (*lies.hand, *lies.deck, *lies.discard)
     yield from (f"unknown card {card!r}" for card in cards if not data.is_card(card))
     orders = (*lies.private, *lies.secret, *lies.packet, *lies.picks)
