@@ -104,3 +104,14 @@ def test_commands_that_are_wrong_are_each_told_on_the_table_that_was_recorded():
         (event["command"], "guess") for event in rolls
     ]
     assert verdict.code == REFUSED
+
+
+def test_a_nonce_that_does_not_follow_from_the_seed_is_told_at_its_event():
+    value = parse(RECORDS[0])
+    parted = [event for event in value["events"] if set(event["private"]) - {"closed"}]
+    later = parted[len(parted) // 2]
+    name = min(set(later["private"]) - {"closed"})
+    later["private"][name]["nonce"] = "00" * 32
+    verdict = audit(read(canonical(made_anew(value))), CATALOG)
+    assert (verdict.code, verdict.version) == (REFUSED, later["version"])
+    assert verdict.reason == f"the nonce of the part of {name} does not follow from the seed"

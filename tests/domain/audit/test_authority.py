@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.audit.authority import check_poster, operators_acts
+from domain.audit.authority import check_authority, check_poster, operators_acts
 from domain.audit.verdict import Bad
 from domain.log.record import Public
 
@@ -86,3 +86,16 @@ def test_an_operators_act_is_told_with_its_version_and_what_it_was():
         "an operator acted at version 7: void",
         "the organiser or an operator acted at version 7: correct",
     ]
+
+
+@pytest.mark.parametrize("given", [{"entropy": "00" * 16}, {"entropy_hash": "00" * 32}])
+@pytest.mark.parametrize("kind", ["SeatTaken", "EntropyOpened"])
+def test_a_seat_gives_entropy_to_a_seed_that_was_drawn_for_its_game(given, kind):
+    def log(source):
+        opened = Public(1, 1, "GameOpened", 1, 1000, None, {"seed_source": source}, [], {}, None, "service")
+        return opened, Public(2, 2, kind, 1, 1000, "s1", given, [], {}, None, "seat")
+
+    check_authority(log("os"))
+    with pytest.raises(Bad, match="a seat gives entropy, but the seed is 'given'") as bad:
+        check_authority(log("given"))
+    assert bad.value.finding.version == 2

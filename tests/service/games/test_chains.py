@@ -163,7 +163,7 @@ def test_a_chain_is_exported_as_one_record_and_audited(services, people, won, tm
     play(services, made, people["ann"])
     record = services.chains.record(people["ann"], made)
     verdict = chain.audit_chain(record, services.catalog)
-    assert (verdict.code, verdict.findings) == (CONSISTENT, ())
+    assert (verdict.code, verdict.findings, verdict.head) == (CONSISTENT, (), record.games[-1].head)
     file = tmp_path / "chain.json"
     file.write_bytes(record.encode())
     done = CliRunner().invoke(cli, ["audit", str(file)])

@@ -28,7 +28,6 @@ class Load:
 
     def __init__(self, services):
         self._over = Event()
-        self.failed = 0
         self.writers = [Writer(services) for _ in range(WRITERS)]
         self._threads = []
         for writer in self.writers:
@@ -44,7 +43,6 @@ class Load:
             try:
                 writer.roll(log)
             except Unavailable:
-                self.failed += 1
                 self._over.wait(0.1)
 
     def wait_for(self, commands):
@@ -90,7 +88,6 @@ if "postgresql" in DATABASES:
         load.wait_for(COMMANDS)
         load.end()
 
-        assert load.failed
         told = wait_until(lambda: answered(lambda: services.store.notifications(0, 100_000)), "the store answers")
         positions = [position for position, _, _ in told]
         assert positions == sorted(set(positions))
