@@ -35,7 +35,9 @@ class Entries(Sequence[Entry]):
 
     def __iter__(self) -> Iterator[Entry]:
         for at, kept in enumerate(self._kept):
-            yield kept if isinstance(kept, Entry) else self._decoded(at)
+            if isinstance(kept, bytes):
+                kept = self._kept[at] = Entry.decode(kept)
+            yield kept
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, (Entries, list)) else NotImplemented
@@ -44,6 +46,6 @@ class Entries(Sequence[Entry]):
 
     def _decoded(self, at: int) -> Entry:
         kept = self._kept[at]
-        if not isinstance(kept, Entry):
+        if isinstance(kept, bytes):
             kept = self._kept[at] = Entry.decode(kept)
         return kept
