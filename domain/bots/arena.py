@@ -93,11 +93,13 @@ def elo(share: float, seats: int = 2) -> float:
     return 400 * log10(share * (seats - 1) / (1 - share))
 
 
-def shown(tally: Tally, seats: int) -> Sequence[str]:
-    """The share with its interval, and the difference in Elo with its own."""
+def shown_share(tally: Tally) -> str:
+    """The share of games won, with its interval."""
     low, high = tally.interval()
-    points = (elo(share, seats) for share in (tally.share, low, high))
-    return (
-        f"{100 * tally.share:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of {tally.games}",
-        "{:+.0f} ({:+.0f} to {:+.0f})".format(*points),
-    )
+    return f"{100 * tally.share:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of {tally.games}"
+
+
+def shown_elo(tally: Tally, seats: int) -> str:
+    """The difference in Elo that the share means where a level plays alone against others, with its interval."""
+    points = (elo(share, seats) for share in (tally.share, *tally.interval()))
+    return "{:+.0f} ({:+.0f} to {:+.0f})".format(*points)

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from domain.bots.arena import FEWEST, Match, Tally, elo, shown, tally
+from domain.bots.arena import FEWEST, Match, Tally, elo, shown_elo, shown_share, tally
 from domain.contract.game import Outcome
 
 
@@ -57,4 +57,5 @@ def test_elo_is_the_logarithm_of_the_odds_against_as_many_equals():
 
 
 def test_a_match_is_shown_with_both_intervals():
-    assert shown(Tally(100, 70), 2) == ("70.0 % (60.4 to 78.1) of 100", "+147 (+73 to +221)")
+    assert shown_share(Tally(100, 70)) == "70.0 % (60.4 to 78.1) of 100"
+    assert shown_elo(Tally(100, 70), 2) == "+147 (+73 to +221)"

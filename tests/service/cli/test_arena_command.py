@@ -74,6 +74,12 @@ def test_a_game_is_counted_by_its_goal_with_one_level_at_all_seats(arena):
     assert "greedy at all 2 seats: 100.0 %" in told.output
 
 
+def test_a_game_that_all_play_together_is_counted_alike_with_the_goal_and_without(arena):
+    beaten = ("last-spell", "--levels", "random,random", "--seats", 1, "--games", 1)
+    for told in (arena(*beaten), arena(*beaten, "--goal")):
+        assert "random at all 1 seats: 0.0 %" in told.output
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from domain.bots import player
-from domain.bots.arena import Match, Tally, shown, tally
+from domain.bots.arena import Match, Tally, shown_elo, shown_share, tally
 from domain.bots.player import AT_TABLES
 from domain.bots.simulation import play
 from domain.contract.chance import Seeded, Stream
@@ -60,10 +60,10 @@ def command(
     level thinks ahead also in a game that does not offer that.
 
     Games in which the seats alone have changed are played with the same luck. Where all seats play together the first
-    level has them all, and the second is not needed; with `--goal` it has them all, too, and a game is won when it
-    comes to the end that it is played for, whoever wins by that. Prints the share of games won with its 95 % interval,
-    and the difference in Elo. A match that is stopped by `--bar` was looked at with 99 % intervals, from the twentieth
-    game on.
+    level has them all, and the second is not needed; with `--goal` it has them all in other games, too, and a game is
+    won when it comes to the end that it is played for, whoever wins by that. Prints the share of games won with its
+    95 % interval, and the difference in Elo. A match that is stopped by `--bar` was looked at with 99 % intervals, from
+    the twentieth game on.
 
     Example: nightledger arena nightfall --levels search,greedy --seats 2 --games 400 --bar 70 --results match.jsonl
     """
@@ -76,13 +76,14 @@ def command(
         _weights(value), _weights(ratings),
     )  # fmt: skip
     own = _by_weights(game, terms)
-    match = Match(terms.seats, *named, together=goal or _plays_together(game, terms))
+    together = _plays_together(game, terms)
+    match = Match(terms.seats, *named, together=goal or together)
     won = read(results, terms)
     begun = process_time()
     for number in range(len(won), games):
         if bar is not None and tally(won).clears(bar / 100) is not None:
             break
-        won.append(_won(game, own, match, terms, number))
+        won.append(_won(game, own, match, terms, number, by_goal=goal and not together))
         note(results, {"game": number, "won": won[-1]})
     _print(tally(won), match, bar, process_time() - begun)
 
@@ -138,22 +139,23 @@ def _as_seen(
     return choose(seen, state, seat, rng)
 
 
-def _won(game: Game[Any], own: Game[Any], match: Match, terms: Terms, number: int) -> bool:
+def _won(game: Game[Any], own: Game[Any], match: Match, terms: Terms, number: int, *, by_goal: bool) -> bool:
     levels = match.levels(number)
     key = f"{terms.seed}/{match.deal(number)}".encode()
     players = {seat: player(level, terms.playouts) for seat, level in levels.items()}
     players |= {seat: partial(_as_seen, own, players[seat]) for seat in match.own(number)}
     played = play(game, terms.options, list(levels), key, players)
-    if terms.goal:
+    if by_goal:
         return isinstance(game, Searched) and game.is_over(played.state) and game.is_reached(played.state)
     return match.won(number, played.outcome)
 
 
 def _print(found: Tally, match: Match, bar: float | None, seconds: float) -> None:
-    share, points = shown(found, match.seats)
+    share = shown_share(found)
+    points = None if match.together else shown_elo(found, match.seats)
     who = f"{match.level} at all" if match.together else f"{match.level} against {match.against},"
     lines = [f"{who} {match.seats} seats: {share}"]
-    if not match.together:
+    if points is not None:
         lines.append(f"Elo: {points}")
     clears = None if bar is None else found.clears(bar / 100)
     if bar is not None:
@@ -161,4 +163,4 @@ def _print(found: Tally, match: Match, bar: float | None, seconds: float) -> Non
         lines.append(f"{verdict} {bar:g} %")
     lines.append(f"{seconds:.1f} s of CPU")
     parts = {"level": match.level, "against": match.against, "seats": match.seats, "share": share}
-    say("\n".join(lines), **parts, elo=None if match.together else points, clears=clears, seconds=seconds)
+    say("\n".join(lines), **parts, elo=points, clears=clears, seconds=seconds)
