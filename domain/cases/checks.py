@@ -110,11 +110,6 @@ def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused, where: 
         raise CaseFailed(f"{move} is refused in truth, {refusal}; there {there or 'it is accepted'}")
 
 
-def says_why(refusal: Refused) -> bool:
-    """Whether a refusal has a reason with no gap in its words."""
-    return bool(refusal.reason) and not refusal.why.untold
-
-
 def _sampled(play: Play, state: State) -> list[Move]:
     """A random legal action of each seat that has to decide."""
     rng = Stream(joined("sample", play.key, len(play.events)))

@@ -142,7 +142,7 @@ class Game(ABC, Generic[S]):
         return run.play_on()
 
     def evolve(self, state: S | None, event: Event) -> S:
-        """Fold one event, in place, and return the state. The only way a state changes."""
+        """Fold one event, in place, and return the state. A state changes in no other way than by `apply`."""
         if state is None:
             return self.create(event)
         event.apply(state)

@@ -42,8 +42,6 @@ class Entries(Sequence[Entry]):
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, (Entries, list)) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
-
     def _decoded(self, at: int) -> Entry:
         kept = self._kept[at]
         if isinstance(kept, bytes):

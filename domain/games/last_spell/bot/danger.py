@@ -57,9 +57,9 @@ class Threats:
         return sure, possible
 
 
-def danger(state: LastSpellState, hero: str, square: Square, weights: Weights, threats: Threats | None = None) -> int:
+def danger(state: LastSpellState, hero: str, square: Square, weights: Weights, threats: Threats) -> int:
     """What the next Monster phase may cost a hero that stands there."""
-    sure, possible = (threats or Threats(state)).at(square)
+    sure, possible = threats.at(square)
     cost = weights.wound * (2 * sure + possible) // 2
     left = endurance(state, hero)
     if sure >= left:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.cases.checks import says_why
 from domain.contract.chance import Forced, Seeded
 from domain.contract.game import Refused
 from tests.domain.games.last_spell.tables import GAME, POST, positioned
@@ -46,6 +45,11 @@ TABLE = {
         "stone-wall/1": {"at": [2, 3]},
     },
 }
+
+
+def says_why(refusal):
+    """Whether a refusal has a reason with no gap in its words."""
+    return bool(refusal.reason) and not refusal.why.untold
 
 
 def attack(**arguments):

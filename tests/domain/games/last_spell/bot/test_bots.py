@@ -4,7 +4,7 @@ import pytest
 
 from domain.bots.greedy import answers
 from domain.contract.chance import Seeded, Stream, joined
-from domain.games.last_spell.bot.danger import danger, endurance
+from domain.games.last_spell.bot.danger import Threats, danger, endurance
 from domain.games.last_spell.bot.weights import WEIGHTS
 from domain.games.last_spell.data import content
 from domain.games.last_spell.view.rebuilt import rebuilt
@@ -149,14 +149,14 @@ def test_it_leaves_where_the_dryad_would_kill_it_when_it_can_do_no_more():
     """LS-BOSS-DRYAD-6: she strikes everybody in the sectors of her stage."""
     spent = {"actions": 0, "attacked": True, "wounds": 7, "armor": []}
     state = mature({"s1": {"hero": "hagen", "at": [9, 14], "weapons": ["spear"], "movement": [2, 3, 4], **spent}})
-    assert danger(state, "s1", (9, 14), WEIGHTS) >= WEIGHTS.death
-    assert danger(state, "s1", (18, 11), WEIGHTS) < WEIGHTS.mortal
+    assert danger(state, "s1", (9, 14), WEIGHTS, Threats(state)) >= WEIGHTS.death
+    assert danger(state, "s1", (18, 11), WEIGHTS, Threats(state)) < WEIGHTS.mortal
     state.heroes["s1"].actions, state.heroes["s1"].attacked, state.heroes["s1"].points = 0, True, 9
     [*_, end] = best(state)["move"]
-    assert danger(state, "s1", tuple(end), WEIGHTS) < WEIGHTS.mortal
+    assert danger(state, "s1", tuple(end), WEIGHTS, Threats(state)) < WEIGHTS.mortal
 
 
 def test_armour_counts_for_what_a_hero_can_endure():
     state = mature({"s1": {"hero": "hagen", "at": [9, 14], "wounds": 6, "armor": [{"card": "worn-armor"}]}})
     assert endurance(state, "s1") == 3
-    assert danger(state, "s1", (9, 14), WEIGHTS) < WEIGHTS.death
+    assert danger(state, "s1", (9, 14), WEIGHTS, Threats(state)) < WEIGHTS.death
