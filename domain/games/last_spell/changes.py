@@ -15,12 +15,28 @@ CHANGES = (
         " failed, and quests were dealt that the spawn cards cannot fulfil (R44); contested readings were no options,"
         " there was no market, events named no cause, and questions did not say all that they were about",
     ),
+    Change(
+        3,
+        ("LS-FX-pursuit-1", "LS-WPN-4", "LS-ARMOR-dark-trousers-1"),
+        "a hero whose attack had eliminated another hero moved onto that one's square by Pursuit, a ranged weapon hit "
+        "a piece of two squares that stood in the hero's zone with one of them alone, and a hero who gave its last "
+        "life point for the dark trousers was asked which token to turn",
+    ),
 )
 
 CORRECTED = 2
 """The number from which on the rules hold as they were corrected."""
 
 
+EXACT = 3
+"""The number from which on the rules hold in these corners too."""
+
+
 def is_corrected(state: State) -> bool:
     """Whether a table is played by the corrected rules: it began with rules number 2 or was moved to it."""
     return state.rules >= CORRECTED
+
+
+def is_exact(state: State) -> bool:
+    """Whether a table began with rules number 3, or was moved to it."""
+    return state.rules >= EXACT

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from domain.contract.game import Refused
 from domain.contract.reason import Reason
 from domain.games.last_spell.actions import Aimed, Attack
-from domain.games.last_spell.changes import is_corrected
+from domain.games.last_spell.changes import is_corrected, is_exact
 from domain.games.last_spell.components import Zone
 from domain.games.last_spell.events.attacks import Aim, AttackDeclared
 from domain.games.last_spell.events.causes import Cause, named, new_cause
@@ -24,7 +24,7 @@ from domain.games.last_spell.rules.attacks.weapons import (
 )
 from domain.games.last_spell.rules.heroes.prices import missing_price
 from domain.games.last_spell.rules.town.geometry import Facing, Square, at_offset, axis
-from domain.games.last_spell.rules.town.pieces import enemies_at, is_free_for_hero
+from domain.games.last_spell.rules.town.pieces import enemies_at, hero_at, is_free_for_hero
 from domain.games.last_spell.state import Assault, Hero, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import FinishAttack, RecoverAction, RecoverMovement, StrikePoint
 
@@ -220,7 +220,7 @@ def _assault(state: LastSpellState, name: str, tool: Tool, plan: Plan, action: A
         zone=technique.zone,
         facing=plan.facing,
         points=plan.points,
-        aimed=tuple(next(iter(enemies_at(state, point)), None) for point in plan.points),
+        aimed=tuple(_aimed_at(state, point) for point in plan.points),
         effects=technique.effects,
         x=technique.x,
         is_magic=tool.kind == "magic",
@@ -230,6 +230,12 @@ def _assault(state: LastSpellState, name: str, tool: Tool, plan: Plan, action: A
         maneuver_to=technique.maneuver_to if "maneuver" in technique.effects else None,
         cause=new_cause(state),
     )
+
+
+def _aimed_at(state: LastSpellState, point: Square) -> str | None:
+    """Who stands on an impact point; under rules number 2 no hero counted."""
+    enemy = next(iter(enemies_at(state, point)), None)
+    return hero_at(state, point) if enemy is None and is_exact(state) else enemy
 
 
 def momentum(state: LastSpellState, hero: Hero) -> int:

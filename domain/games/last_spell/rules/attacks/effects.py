@@ -159,7 +159,7 @@ def move_attacker(run: LastSpellRun, assault: Assault) -> None:
 
 def _is_gone(state: LastSpellState, aimed: str | None) -> bool:
     """Whether nobody was aimed at, or a monster that is no longer there."""
-    return aimed is None or not (is_enemy(state, aimed) or is_monolith(aimed))
+    return aimed is None or not (is_enemy(state, aimed) or is_monolith(aimed) or aimed in state.heroes)
 
 
 def _go(run: LastSpellRun, assault: Assault, square: Square, how: str) -> None:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from domain.contract.game import Refused
 from domain.contract.reason import Reason
+from domain.games.last_spell.changes import is_exact
 from domain.games.last_spell.components import Range, Technique
 from domain.games.last_spell.rules.town.board import OPEN
 from domain.games.last_spell.rules.town.geometry import FACINGS, Square, ahead, zone
-from domain.games.last_spell.rules.town.pieces import construction_at, enemies_at, hero_at
+from domain.games.last_spell.rules.town.pieces import construction_at, enemies_at, hero_at, squares_of
 from domain.games.last_spell.rules.town.sight import Front, fronts, has_vision, is_hidden, needs_sight
 from domain.games.last_spell.state import Hero, LastSpellState
 
@@ -119,9 +120,17 @@ class Aimer:
             return Reason("out of sight")
         if self._minds_trees and square in self._state.board.covered:
             return Reason("a tree covers that square")
-        if self._tool.kind == "ranged" and square in self._near and enemies_at(self._state, square):
+        if self._tool.kind == "ranged" and self._is_near(square):
             return Reason("a ranged weapon cannot target an enemy in the hero's zone")
         return None
+
+    def _is_near(self, square: Square) -> bool:
+        """Whether an enemy on the square stands in the zone of who aims, be it with another square of its own; under
+        rules number 2 that one square alone counted."""
+        stands = enemies_at(self._state, square)
+        if not is_exact(self._state):
+            return square in self._near and bool(stands)
+        return any(not self._near.isdisjoint(squares_of(self._state, enemy)) for enemy in stands)
 
     def squares(self) -> list[Square]:
         """All possible impact points, in the order of the range."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Refused
 from domain.games.last_spell.actions import Spend
+from domain.games.last_spell.changes import is_exact
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import ActionRecovered, MovementLost, MovementRecovered, MovementTokenSpent
 from domain.games.last_spell.rules.heroes.belongings import distinct
@@ -54,7 +55,9 @@ def recover_action(run: LastSpellRun, step: RecoverAction) -> None:
 
 def recover_movement(run: LastSpellRun, step: RecoverMovement) -> None:
     """The hero turns used movement tokens ready (LS-FX-recover-movement-1): all if it has no more than `count`,
-    else those that it chooses, one after the other."""
+    else those that it chooses, one after the other. One that is eliminated turns none (LS-ARMOR-dark-trousers-1)."""
+    if is_exact(run.state) and not run.state.heroes[step.hero].in_play:
+        return
     used = run.state.heroes[step.hero].used
     if len(used) <= step.count:
         for value in used:
