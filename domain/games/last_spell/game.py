@@ -97,6 +97,7 @@ class LastSpell(
     )
     compared_by = tuple(outcome.COMPARED)
     weights = value.WEIGHTS
+    prior = value.PRIOR
     thinks_in_play = False
     playouts = 24
     widest = 1

@@ -24,7 +24,7 @@ NIGHT = 1000
 
 PLAYED = ("monsters", "heroes")
 
-WEIGHTS = read_weights("domain.games.last_spell.bot")
+WEIGHTS, PRIOR = (read_weights("domain.games.last_spell.bot", of) for of in ("weights", "prior"))
 
 
 def assets(state: LastSpellState) -> Assets:

@@ -1,4 +1,4 @@
-"""Corners in which the rules have been exact since number 3, and what games that began under number 2 still do there."""
+"""Corners in which the rules are exact since number 3, and what games that began under number 2 still do there."""
 
 from pathlib import Path
 
