@@ -7,6 +7,7 @@ from flask import Request, has_request_context
 from service.api.context import at_hand, known, services
 from service.api.operations import Decorator, Operation, Route
 from service.api.problems import insufficient_scope, unauthorized
+from service.api.reading import AUTHORIZATION, bearer_token
 from service.people.accounts import Grant
 from service.people.scopes import Scope
 
@@ -44,7 +45,7 @@ def grant() -> Grant | None:
     """What the request's valid token is for; None if it shows none."""
     found = known()
     if "grant" not in found:
-        token = _token(at_hand().headers.get("Authorization", ""))
+        token = bearer_token(at_hand())
         found.grant = services().accounts.grant(token) if token else None
     shown: Grant | None = found.grant
     return shown
@@ -75,15 +76,8 @@ def _account(asked: Request, scope: Scope | None) -> str | None:
         if scope is not None and scope not in found.scopes:
             raise insufficient_scope(scope)
         return found.account
-    shown = asked.headers.get("Authorization")
-    if shown is None:
+    if AUTHORIZATION not in asked.headers:
         return None
-    if not _token(shown):
+    if not bearer_token(asked):
         raise unauthorized("Authorization must be `Bearer TOKEN`")
     raise unauthorized("the token is not valid", 'error="invalid_token"')
-
-
-def _token(shown: str) -> str:
-    """The bearer token of an Authorization header; empty if it has none."""
-    scheme, _, token = shown.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""

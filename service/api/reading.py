@@ -16,6 +16,9 @@ from domain.log import canon
 from service.api.problems import Fault, Problem, pointer_to
 from service.errors import ServiceError
 
+AUTHORIZATION = "Authorization"
+"""The header by which a request shows a token."""
+
 MOST_BYTES = 1 << 20
 """The longest body that is taken."""
 
@@ -121,6 +124,12 @@ class Headers(Part):
 
 PARTS: Mapping[str, type[Part]] = {"json": Body, "query": Query, "headers": Headers}
 """The parts of a request by where they are, in the words of the OpenAPI document and its tools."""
+
+
+def bearer_token(req: flask.Request) -> str:
+    """The token that the request shows by `Authorization: Bearer TOKEN`; empty if it shows none so."""
+    scheme, _, token = req.headers.get(AUTHORIZATION, "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def read_body(req: flask.Request, most: int = MOST_BYTES) -> bytes:

@@ -11,13 +11,13 @@ from flask import Request, Response
 from domain.contract.chance import joined
 from service.api.context import services
 from service.api.problems import Fault, Problem
-from service.api.reading import MOST_RECORD_BYTES, read_body
+from service.api.reading import AUTHORIZATION, MOST_RECORD_BYTES, bearer_token, read_body
 from service.errors import Declined
 from service.store.repeats import KeyedRequest
 
 KEY, SECRET, REPLAYED = "Idempotency-Key", "Idempotency-Secret", "Idempotent-Replayed"
 
-AUTHORIZATION, DELETE = "Authorization", "DELETE"
+DELETE = "DELETE"
 
 
 class KeptAnswer(msgspec.Struct, array_like=True):
@@ -95,8 +95,8 @@ class KeyedOperation:
         return msgspec.json.encode({**msgspec.json.decode(body), **dict.fromkeys(self._shown_once)}) + b"\n"
 
     def _has_ended_token(self) -> bool:
-        _, _, secret = self._asked.headers.get(AUTHORIZATION, "").partition(" ")
-        return bool(secret) and services().accounts.authenticate(secret.strip()) is None
+        token = bearer_token(self._asked)
+        return bool(token) and services().accounts.authenticate(token) is None
 
 
 def _again(kept: bytes) -> Response:

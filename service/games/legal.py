@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.contract.game import to_json
 from service.errors import ServiceError
-from service.games import views
+from service.games import posting, views
 from service.games.game_logs import GameLogs
+from service.games.shapes import Condition
 from service.games.shapes.answers import LegalPart
 
 MOST = 10_000
@@ -21,13 +22,15 @@ class LegalAnswers:
     def part(
         self, account_id: str, game_id: str, seat: str | None, decision: str | None, after: int, limit: int
     ) -> LegalPart:
-        """The answers to the seat's open decision after so many, at most `limit`, in the game's order.
+        """The answers to the named decision, else to the seat's open one, after so many, at most `limit`, in the game's
+        order.
 
         `decision-closed` where another decision is named than the one that is open; `not-your-decision` where none is.
         """
         with self._logs.latest(game_id) as log:
             table = log.table
-            actor = views.acting_seat(table, views.seats_to_act(table, account_id, seat))
+            seats = views.seats_to_act(table, account_id, seat)
+            actor = posting.answering_seat(table, seats, Condition(decision=decision))
             asked = table.decision_id(actor) if actor in table.pending and table.awaited is None else None
             if decision is not None and decision != asked:
                 raise ServiceError("decision-closed", "the decision {decision} is closed", decision=decision)

@@ -8,7 +8,7 @@ import pytest
 from nightledger_client import AsyncNightledger, Nightledger, Problem
 from service.app.application import create_app
 from service.bootstrap import build
-from service.games.shapes import Condition, Posted
+from service.games.shapes import Condition, OperatorAct, Posted
 from tests.client.lines import ADDRESS, OnAsyncio
 
 ME = {"account": "me"}
@@ -146,6 +146,27 @@ def test_a_decision_that_somebody_else_has_answered_is_left(services, player):
         return action
 
     assert ann.play(bot, game.id).status == "over"
+
+
+@pytest.mark.parametrize("other", [{"account": "Bob"}, ME])
+def test_a_seat_that_is_lost_while_the_bot_thinks_is_left_and_other_games_go_on(services, player, other):
+    """Its account holds the other seat of that game, or none."""
+    ann, (bob, _) = player(services, Line(services)), services.accounts.create("Bob")
+    lost = ann.games.open_game(game="pig", seats=[ME, other])
+    if other != ME:
+        services.ledger.sit(bob.id, lost.id)
+    game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 10})
+    asked = []
+
+    def bot(decision):
+        if decision.game == lost.id:
+            asked.append(decision.seat)
+            act = OperatorAct("replace", "it had to be", seat=decision.seat, level="random")
+            services.corrections.operate(None, lost.id, act)
+        return hold(decision)
+
+    assert ann.play(bot, game.id).status == "over"
+    assert asked == ["s1"]
 
 
 @pytest.mark.parametrize("learns", [True, False])

@@ -18,8 +18,9 @@ PAUSE = 1.0
 PASSING = frozenset((429, 502, 503, 504))
 """The answers of a service, or of what stands before it, that is away or has no room for a while."""
 
-ANSWERED = frozenset(("decision-closed", "game-over"))
-"""The problems of a decision that does not wait any more."""
+ANSWERED = frozenset(("decision-closed", "game-over", "forbidden"))
+"""The problems of a decision that does not wait any more: somebody has answered it, or holds its seat now. A token that
+is not for playing is `insufficient-scope`."""
 
 
 class Decision(msgspec.Struct, frozen=True):

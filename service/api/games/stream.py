@@ -7,15 +7,16 @@ from itertools import chain
 from typing import Any
 from uuid import UUID
 
-from flask import Response, request
+from flask import Response
 
 from service.api.callers import anybody, signed_in
-from service.api.context import services, waiting_room
+from service.api.context import at_hand, services, waiting_room
 from service.api.fields import Count, Fixed, Switch, Text, Wanted
 from service.api.held import sent_by_server
 from service.api.limits.limiter import counted_as
 from service.api.operations import Resource
 from service.api.problems import Problem
+from service.api.reading import bearer_token
 from service.api.schemas import EyesQuery
 from service.games.shapes.streamed import TOLD
 from service.games.streams import LONGEST, Listener, Stream
@@ -134,7 +135,7 @@ def stream_decisions(query: Query, headers: Query, account: str) -> Response:
 
 def listener(account: str | None, query: Query) -> Listener:
     """Who listens, for as long as the token is valid that was shown."""
-    accounts, shown = services().accounts, request.headers.get("Authorization", "").partition(" ")[2].strip()
+    accounts, shown = services().accounts, bearer_token(at_hand())
     return Listener(query["seconds"], lambda: account is None or accounts.authenticate(shown) == account)
 
 

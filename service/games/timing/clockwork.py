@@ -106,10 +106,11 @@ class Clockwork:
         return self._delayed.due(self.now())
 
     def release(self, answer: DelayedAnswer) -> None:
-        """Have an answer stored whose release has come."""
+        """Have an answer stored whose release has come; nothing if it is kept no more, or another one in its place."""
 
         def attempt(log: GameLog) -> None:
-            self._carry_out(log, answer)
+            if self._delayed.is_kept(answer):
+                self._carry_out(log, answer)
 
         self._commands.carry_out(answer.game, attempt)
 

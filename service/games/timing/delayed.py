@@ -89,6 +89,10 @@ class DelayedAnswers:
         found = (_read(row) for row in rows)
         return {answer.seat: answer for answer in found if answer.stands(table)}
 
+    def is_kept(self, answer: DelayedAnswer) -> bool:
+        """Whether it still waits, and no other one has taken its place."""
+        return self._store.has(_IS_KEPT, **_row(answer))
+
     def due(self, now: int) -> list[DelayedAnswer]:
         """The answers whose release has come, of all games."""
         found = self._store.rows(_DUE, due=now)
@@ -186,8 +190,16 @@ def keeping(table: Table, answer: DelayedAnswer, before: DelayedAnswer | None) -
 
 
 def dropping(answer: DelayedAnswer) -> Change:
-    """The change that forgets the answer, and none that has taken its place since."""
-    return executing(_DROP, game=answer.game, seat=answer.seat, decision=answer.decision, due=answer.due)
+    """The change that forgets the answer.
+
+    Raises `Conflict` if it is kept no more, as its seat has answered anew meanwhile, or it was forgotten already.
+    """
+
+    def drop(cursor: Cursor) -> None:
+        if not cursor.execute(_DROP, **_row(answer)).rowcount:
+            raise Conflict(f"{answer.seat} has answered anew")
+
+    return drop
 
 
 def dropping_left(game_id: str, entries: Sequence[Entry]) -> Iterator[Change]:
@@ -228,7 +240,8 @@ _DECISIONS_OF_AIS = _DECISIONS.where(answers_held.c.holder.in_([literal(level) f
 _OLDEST = select(func.min(answers_held.c.due).label("due"))
 _UNTIL = select(answers_held.c.due).where(matching(_GAME, answers_held.c.decision))
 _IS_ANSWERED = any_row(_GAME, answers_held.c.decision)
-_DROP = delete(answers_held).where(matching(_GAME, _SEAT, answers_held.c.decision, answers_held.c.due))
+_IS_KEPT = any_row(*answers_held.c)
+_DROP = delete(answers_held).where(matching(*answers_held.c))
 _DROP_OF_SEAT = delete(answers_held).where(matching(_GAME, _SEAT))
 _DROP_ORDERED = _DROP_OF_SEAT.where(answers_held.c.by_order == 1)
 _DROP_OF_GAME = delete(answers_held).where(matching(_GAME))

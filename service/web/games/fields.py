@@ -8,6 +8,7 @@ object: `attributes.S` and `attributes.A` are read as the one argument `attribut
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
@@ -20,6 +21,7 @@ from domain.contract.game import Json
 from domain.contract.quantities import whole
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
+from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import Slot
 from service.language.catalogues import Catalogue
 from service.language.names import Names
@@ -247,6 +249,18 @@ def read_action(form: MultiDict[str, str]) -> dict[str, Json]:
             raise ServiceError("malformed", "an action is an object")
         return action
     return {"type": form.get("verb", "")} | read_arguments(form)
+
+
+def read_posted(form: MultiDict[str, str], shown: str, decision: str | None = None) -> Posted:
+    """The action of a form, as the answer to a decision if it names one, posted so that the same form sent twice counts
+    once, and with another action anew.
+
+    `shown` tells the page with the form from what it showed at another time. Errors as `read_action` says.
+    """
+    action = read_action(form)
+    body = canonical(action)
+    key = f"page/{shown}/{hashlib.sha256(body).hexdigest()}"
+    return Posted([action], Condition(decision=decision), key, body)
 
 
 def read_arguments(form: MultiDict[str, str]) -> dict[str, Json]:

@@ -23,14 +23,13 @@ from service.api.held import has_come
 from service.characters.answer_shapes import Character
 from service.games import views
 from service.games.seats.taking import further_seats
-from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import Game as View
 from service.games.shapes.answers import Seat
 from service.language.lines import Line, lines
 from service.language.names import Names, described
 from service.web.form_results import carried_out
 from service.web.games.entropy import seal_in, takes_entropy, to_open, typed
-from service.web.games.fields import read_action
+from service.web.games.fields import read_posted
 from service.web.games.hosting import house_of
 from service.web.games.recap import recap_of
 from service.web.games.seat import menu_of
@@ -117,14 +116,9 @@ def answer(game_id: str) -> AnyResponse:
     decision = request.form.get("decision", "")
 
     def act(account: str) -> None:
-        action = read_action(request.form)
-        posted = Posted(
-            [action],
-            Condition(decision=decision),
-            # The same form sent twice is answered twice with what was stored at first.
-            idempotency_key=f"page/{decision}",
-            body=canonical(action),
-        )
+        # An answer that waits may be changed, and changed back: each page on which it can be has a nonce of its own.
+        shown = f"{decision}/{request.form.get(session.NONCE, '')}"
+        posted = read_posted(request.form, shown, decision)
         services().ledger.act(account, game_id, request.form.get("seat") or None, posted)
 
     return carried_out(game_id, act)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from domain.log.canon import canonical
 from domain.table.table import Table
 from service.api.context import services
-from service.games.shapes import Posted
 from service.web.form_results import carried_out
-from service.web.games.fields import read_action
+from service.web.games.fields import read_posted
 from service.web.games.panel import Group
 from service.web.spoken import gettext
 
@@ -41,12 +38,8 @@ def do(game_id: str) -> Response:
     """Do something that answers no decision."""
 
     def act(account: str) -> None:
-        action = read_action(request.form)
-        body = canonical(action)
-        # The same form sent twice counts once; another one, or the same after something else was done, counts anew.
-        key = f"page/{request.form.get('after', '')[:20]}/{hashlib.sha256(body).hexdigest()}"
-        services().ledger.act(
-            account, game_id, request.form.get("seat") or None, Posted([action], idempotency_key=key, body=body)
-        )
+        # The same counts anew after something else was done.
+        posted = read_posted(request.form, request.form.get("after", "")[:20])
+        services().ledger.act(account, game_id, request.form.get("seat") or None, posted)
 
     return carried_out(game_id, act, gettext("It is done."))

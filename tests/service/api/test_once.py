@@ -177,3 +177,10 @@ def test_a_repeat_whose_token_has_just_ended_waits_for_the_answer(app, ann, monk
         monkeypatch.setattr(KeyedOperation, "_to_keep", kept_late)
         monkeypatch.setattr(KeyedOperation, "of_ended_token", refused_meanwhile)
         assert (leave().status_code, later[0].result().status_code) == (204, 204)
+
+
+def test_an_answer_is_kept_for_an_ended_token_only_where_a_token_was_shown(nobody, services):
+    """What else stands in `Authorization` may be the same for many, as the password of a door before the service."""
+    door = {**KEY, "Idempotency-Secret": "s" * 22, "Authorization": "Basic ZG9vcjprZXk="}
+    assert nobody.post("/accounts", {"name": "Dee"}, door).status_code == 201
+    assert len(services.store.rows("SELECT * FROM done_once")) == 1

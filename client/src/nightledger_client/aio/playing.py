@@ -104,7 +104,7 @@ class Player:
 
     async def _act(self, asked: Decision, action: Action) -> Answer:
         return await self._service.actions.act(
-            asked.game, action=action, decision=asked.decision, idempotency_key=asked.key
+            asked.game, action=action, seat=asked.seat, decision=asked.decision, idempotency_key=asked.key
         )
 
     async def _while_open(self, ask: Callable[[], Awaitable[T]]) -> T | None:

@@ -45,6 +45,15 @@ def test_legal_actions_are_told_part_by_part(ann, game):
     assert ann.get(path, after=2).json == {**told, "legal": []}
 
 
+def test_legal_actions_are_told_of_whichever_own_decision_is_named(ann):
+    """Both seats guess at once, and one account holds them."""
+    game = ann.open_game(ME, ME, options={"guess": True})
+    for seat in game["seats"]:
+        seen = ann.look(game, seat=seat)
+        told = ann.get(f"/games/{game['id']}/legal", decision=seen["decision"]).json
+        assert (told["decision"], told["legal"]) == (seen["decision"], seen["legal"])
+
+
 def test_legal_actions_of_another_decision_or_of_none_are_refused(ann, bob, game):
     path = f"/games/{game['id']}/legal"
     assert ann.get(path, decision="1.s9").json["code"] == "decision-closed"

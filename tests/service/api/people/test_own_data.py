@@ -68,7 +68,7 @@ def test_no_secret_is_there(cat, services):
 
 
 def test_whatever_goes_with_a_person_is_shown_to_the_person():
-    """But for that others keep away, and for answers that are kept a day for repeats."""
+    """But for that others keep away, and for answers that are kept for repeats."""
     assert set(OF_A_PERSON) - set(SHOWN) == {shunned.c.other, done_once.c.account}
 
 

@@ -5,6 +5,8 @@ import pytest
 from domain.log.canon import canonical
 from service.bootstrap import build
 from service.games.shapes import Condition, NewGame
+from service.games.timing.clockwork import Clockwork
+from service.games.timing.delayed import next_release
 from service.store.event_store import executing
 from tests.installation import GAMES, install
 from tests.service.clocks import DAILY, DAY
@@ -39,6 +41,31 @@ def overdue(services, people, clock):
     decision = services.ledger.view(game_id, people["ann"]).decision
     clock.now += DAY
     return game_id, Condition(decision=decision)
+
+
+@pytest.fixture
+def half_hourly(services, people):
+    """A game in which answers appear twice an hour, and ann and bob have to guess."""
+    new = NewGame("hiding-pig", [{"account": "me"}, {"account": "bob"}], {"guess": True}, release=30)
+    game_id = services.ledger.open_game(people["ann"], new)
+    services.ledger.sit(people["bob"], game_id)
+    return game_id
+
+
+def released(services, clock, game_id):
+    """What is to be released of the game, when that time has come."""
+    clock.now = next_release(services.ledger.table(game_id), clock.now)
+    return services.clockwork.to_release()
+
+
+def clockwork_of(services, games, clock):
+    """The clock of another process, with these use cases of games."""
+    return Clockwork(services.store, games.commands, games.delayed, clock, services.clockwork.heartbeat, clock)
+
+
+def guessed(services, game_id):
+    """Seat -> the number that it has guessed, where that counts."""
+    return services.ledger.table(game_id).state.guesses
 
 
 def waiting(services):
@@ -114,3 +141,58 @@ def test_of_two_answers_at_once_both_are_known_and_the_later_counts(services, pe
 
     post(interrupted(services, clock, lambda: post(services.ledger, 1)).ledger, 2)
     assert post(services.ledger, 1).game.held.action == guess(2), "the first was repeated late"
+
+
+@pytest.mark.parametrize("is_looking", [False, True])
+def test_an_answer_that_is_given_as_an_earlier_one_is_released_takes_its_place(
+    services, elsewhere, people, half_hourly, clock, is_looking
+):
+    """The clock knows of the earlier one by then, or is about to store it."""
+    account = people["ann"]
+    act(services.ledger, account, half_hourly, guess(1))
+    [earlier] = released(services, clock, half_hourly)
+
+    def anew():
+        act(elsewhere.ledger, account, half_hourly, guess(5))
+
+    if is_looking:
+        clockwork_of(services, interrupted(services, clock, anew), clock).release(earlier)
+    else:
+        anew()
+        services.clockwork.release(earlier)
+    assert guessed(services, half_hourly) == {}
+    assert services.ledger.view(half_hourly, account).held.action == guess(5)
+
+    for answer in released(services, clock, half_hourly):
+        services.clockwork.release(answer)
+    assert guessed(services, half_hourly) == {"s1": 5}
+    assert waiting(services) == []
+
+
+def test_what_an_order_has_answered_is_not_stored_when_the_order_was_taken_back(services, people, half_hourly, clock):
+    account, orders = people["ann"], services.standing_orders
+    orders.put(account, half_hourly, None, [{"order": "default", "decisions": ["guess"]}])
+    [answer] = released(services, clock, half_hourly)
+    games = interrupted(services, clock, lambda: orders.delete(account, half_hourly, None))
+    clockwork_of(services, games, clock).release(answer)
+    services.clockwork.release(answer)
+    assert guessed(services, half_hourly) == {}
+    assert services.ledger.view(half_hourly, account).decision is not None
+
+
+def test_an_answer_that_is_given_while_the_deadline_has_an_earlier_one_stored_counts(
+    services, elsewhere, people, overdue, clock
+):
+    """Both would have appeared at the same time."""
+    game_id, condition = overdue
+    account = people["ann"]
+    act(services.ledger, account, game_id, guess(1), condition=condition)
+    once = iter([lambda: act(elsewhere.ledger, account, game_id, guess(5), condition=condition)])
+
+    def interrupted_chance(count):
+        """Randomness, asked for after the clock has decided and before it stores."""
+        next(once, lambda: None)()
+        return bytes(count)
+
+    clockwork_of(services, other_games(services, clock, interrupted_chance), clock).enforce(game_id)
+    assert guessed(services, game_id) == {"s1": 5, "s2": 2}
