@@ -70,3 +70,16 @@ class ServiceError(Declined):
     def of_store(cls, away: Unavailable) -> ServiceError:
         """What is answered while the store is away; why it is, those are told who look after it."""
         return cls("unavailable", Reason("the store cannot be used now; try again in a moment"), TRY_AGAIN)
+
+
+class passing_over:
+    """Ends its block, and nothing more, where something in it is refused with one of these codes."""
+
+    def __init__(self, *codes: str) -> None:
+        self._codes = codes
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: object, trace: object) -> bool:
+        return isinstance(error, ServiceError) and error.code in self._codes

@@ -1,7 +1,7 @@
 """A table in outline: what the events that all games share tell of it.
 
-It is all that is left of a game whose own events this program cannot read: who sits, whether it runs, where its log
-stands. That is enough to close it.
+It is all that is left of a game whose own events this program cannot read: who sits and with which character, whether
+it runs, where its log stands. That is enough to close it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ TOLD = (
     "GameOpened",
     "SeatTaken",
     "SeatLeft",
+    "KeepsakeTaken",
     "GameStarted",
     "SeatReplaced",
     "SeatResigned",

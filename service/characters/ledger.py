@@ -30,9 +30,10 @@ from domain.log.record import Command, Entry, Happened
 from domain.records.export import Record
 from domain.table import actions as at_table
 from domain.table.parts import Brought
+from domain.table.table import Table
 from projections.statements import matching
 from service.characters import answer_shapes as shapes
-from service.errors import ServiceError
+from service.errors import ServiceError, passing_over
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
 from service.games.shapes import Answer, NewGame
@@ -125,8 +126,12 @@ class Characters:
             return self._shown(log.aggregate)
 
     def of_account(self, account_id: str) -> list[shapes.Character]:
-        """The characters of an account, in the order in which they were made."""
-        return [self.view(character_id) for character_id in self._ids_of(account_id)]
+        """The characters of an account that can be read, in the order in which they were made."""
+        found: list[shapes.Character] = []
+        for character_id in self._ids_of(account_id):
+            with passing_over("unreadable"):
+                found.append(self.view(character_id))
+        return found
 
     def free(self, account_id: str | None, game: str) -> list[shapes.Character]:
         """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
@@ -232,9 +237,9 @@ class Characters:
                 bringer.stored()
 
     def _return_of(self, character: Character, game_id: str, seat: str) -> actions.Return | None:
-        """How it comes back from a game; None while that may still be played."""
-        with self._games.latest(game_id) as log:
-            table = log.table
+        """How it comes back from a game; None while that may still be played, or cannot be read."""
+
+        def look(table: Table) -> actions.Return | None:
             here = table.brought.get(seat)
             is_there = here is not None and here.id == character.id
             if is_there and table.closed is None:
@@ -243,6 +248,10 @@ class Characters:
             grown = cause == "over" and is_there and table.state is not None
             content = grown_characters(table.game, table.state).get(seat) if grown else None
             return actions.Return(game_id, cause, table.version, table.head.hex(), content)
+
+        with passing_over("unreadable"):
+            return self._games.at_end(game_id, look)
+        return None
 
     def _game_record(self, game_id: str, account_id: str | None) -> Record | None:
         """The record of a closed game; None where the account may not see it."""

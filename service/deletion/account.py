@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import logging
-
 from domain.table.table import Table
 from projections.read_models import ReadModels
+from service.deletion.leaving import leaving
 from service.deletion.places import Places
-from service.errors import ServiceError
 from service.games import views
 from service.games.ledger import Ledger
 from service.games.seats.absence import Absence
 from service.notify.post import PostOffice
 from service.people.accounts import Accounts
 from service.up_to_date import PATIENCE, check_up_to_date
-
-log = logging.getLogger(__name__)
-
-GONE_ALREADY = ("forbidden", "game-over", "illegal", "not-found", "not-your-decision")
-"""The codes of a seat that is no longer the person's, or of a game that has ended meanwhile."""
 
 
 class AccountDeletion:
@@ -50,8 +43,8 @@ class AccountDeletion:
 
         A seat of a running game is resigned, with what the game makes of that; in a game that has not begun it is
         free again, and a game that the person opened is cancelled. Places in leagues are given up, and series that
-        cannot go on without the person end as void. Repeating it does what was left undone. `behind`, and nothing has
-        changed, while it is not known which games those are.
+        cannot go on without the person end as void. What cannot be read stays as it is. Repeating it does what was left
+        undone. `behind`, and nothing has changed, while it is not known which games those are.
         """
         self._accounts.get(account_id)
         check_up_to_date(self._read_models, self._patience)
@@ -60,30 +53,18 @@ class AccountDeletion:
         check_up_to_date(self._read_models, self._patience)
         self._places.give_up(account_id)
         for game_id in self._read_models.lists.unfinished_games_of(account_id):
-            self._leave_if_readable(account_id, game_id)
+            with leaving(f"game {game_id}"):
+                self._leave(account_id, self._ledger.table(game_id))
         self._accounts.forget(account_id)
         self._post.forget(account_id)
 
-    def _leave_if_readable(self, account_id: str, game_id: str) -> None:
-        try:
-            table = self._ledger.table(game_id)
-        except ServiceError as error:
-            # Nobody can do anything in that game. It must not keep the person's data here.
-            log.warning("game %s: its seats are not given up: %s", game_id, error)
-            return
-        self._leave(account_id, table)
-
     def _leave(self, account_id: str, table: Table) -> None:
         game_id = table.header.id
-        try:
-            if table.status == "open" and views.creator(table) == account_id:
-                self._ledger.cancel(account_id, game_id)
-                return
-            for seat in views.own_seats(table, account_id):
-                if table.status == "open":
-                    self._ledger.leave(account_id, game_id, seat)
-                else:
-                    self._absence.resign(account_id, game_id, seat)
-        except ServiceError as error:
-            if error.code not in GONE_ALREADY:
-                raise
+        if table.status == "open" and views.creator(table) == account_id:
+            self._ledger.cancel(account_id, game_id)
+            return
+        for seat in views.own_seats(table, account_id):
+            if table.status == "open":
+                self._ledger.leave(account_id, game_id, seat)
+            else:
+                self._absence.resign(account_id, game_id, seat)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from projections.read_models import ReadModels
 from service.challenges.ledger import ChallengeLedger
-from service.errors import ServiceError
+from service.deletion.leaving import leaving
 from service.leagues.ledger import LeagueLedger
 from service.series.ledger import SeriesLedger
 
 
 class Places:
-    """The places of people in series, leagues and challenges. `read_models` must be up to the log."""
+    """The places of people in series, leagues and challenges. Raises `ServiceError`.
+
+    `read_models` must be up to the log.
+    """
 
     def __init__(
         self, series: SeriesLedger, leagues: LeagueLedger, challenges: ChallengeLedger, read_models: ReadModels
@@ -27,11 +28,12 @@ class Places:
         without the person."""
         for league_id in self._read_models.leagues.places_of(account_id):
             # It may have been given up, or its season may have ended, since the read models were looked at.
-            with suppress(ServiceError):
+            with leaving(f"league {league_id}"):
                 self._leagues.withdraw(account_id, league_id)
         for series_id in self._read_models.series.running_of(account_id):
-            self._series.end(series_id)
+            with leaving(f"series {series_id}"):
+                self._series.end(series_id)
         for challenge_id in self._read_models.challenges.open_to_tries():
             # Its group may have begun meanwhile; then the seat is given up as one of any game.
-            with suppress(ServiceError):
+            with leaving(f"challenge {challenge_id}"):
                 self._challenges.give_up(account_id, challenge_id)

@@ -13,21 +13,25 @@ from sqlalchemy import bindparam, func, insert, null, select, update
 
 from domain.contract.facets.words import talk as talk_of
 from domain.contract.quantities import INSTANTS
+from domain.contract.reason import Reason
 from domain.log.canon import Json
 from domain.table.table import Table
-from projections.statements import matching
+from projections.statements import Cursor, matching
 from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.shapes.beside import Message
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.people.in_turn import in_turn
 from service.store.event_store import IntegrityError, Store, executing
 from service.store.relations import messages, reports, shunned, texts
 from service.store.waiting import Moves
 
 LONGEST = 2_000
 """Characters of a message, and of the reason of a report."""
+
+NO_MESSAGE = Reason("there is no such message")
 
 MOST = 100
 """Messages on a page."""
@@ -186,23 +190,22 @@ class Talk:
         known = 0 < number <= self._last(game_id, until)
         found = self._store.rows(SAID, game=game_id, number=number) if known else []
         if not found or found[0]["words"] is None:
-            raise ServiceError("not-found", "there is no such message")
-        for row in self._store.rows(REPORTED, game=game_id, number=number, account=account_id):
-            return str(row["id"])
-        report_id = self._entropy(8).hex()
-        kept = executing(
-            REPORT,
-            id=report_id,
-            game=game_id,
-            number=number,
-            account=account_id,
-            author=found[0]["account"],
-            words=found[0]["words"],
-            reason=why,
-            at=self._clock(),
-            settled=None,
-        )
-        self._store.write(kept)
+            raise ServiceError("not-found", NO_MESSAGE)
+        report_id, author = self._entropy(8).hex(), found[0]["account"]
+
+        def keep(cursor: Cursor) -> None:
+            nonlocal report_id
+            before = cursor.execute(REPORTED, game=game_id, number=number, account=account_id).fetchone()
+            if before is not None:
+                report_id = str(before["id"])
+                return
+            words = cursor.execute(SAID, game=game_id, number=number).fetchone()["words"]
+            if words is None:
+                raise ServiceError("not-found", NO_MESSAGE)
+            about = {"game": game_id, "number": number, "account": account_id, "author": author, "words": words}
+            cursor.execute(REPORT, id=report_id, **about, reason=why, at=self._clock(), settled=None)
+
+        self._store.write(in_turn(account_id, author), keep)
         return report_id
 
     def reports(self) -> list[Report]:

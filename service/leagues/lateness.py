@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from domain.contract.game import Action
 from domain.league.conduct.actions import Remind
 from domain.league.state import League
-from service.errors import ServiceError
+from domain.table.table import Table
+from service.errors import passing_over
 from service.games.ledger import Ledger
 from service.leagues.work import Work, open_tables
 from service.series.ledger import SeriesLedger
@@ -33,12 +34,9 @@ class Lateness:
 
     def _at(self, work: Work) -> Iterator[str]:
         """Those to move at a table; nobody while its game is not open yet, or cannot be read."""
-        try:
+        tables: list[Table] = []
+        with passing_over("not-found", "unreadable"):
             games = [work.fixture.id] if work.series is None else self._series.games(work.fixture.id)
             tables = [self._ledger.table(game_id) for game_id in games[-1:]]
-        except ServiceError as error:
-            if error.code not in ("not-found", "unreadable"):
-                raise
-            return
         for table in tables:
             yield from (work.entrants[int(seat[1:]) - 1] for seat in table.pending if table.has_person(seat))

@@ -52,6 +52,8 @@ FORGOTTEN = (
     update(relations.former_names).values(account=null()).where(relations.former_names.c.account == _GONE),
     update(relations.reports).values(author=null(), words="").where(relations.reports.c.author == _GONE),
     update(relations.messages).values(account=null(), words=null()).where(relations.messages.c.account == _GONE),
+    update(relations.records).values(account=null()).where(relations.records.c.account == _GONE),
+    update(relations.seeds).values(account="").where(relations.seeds.c.account == _GONE),
 )
 """How a person is forgotten: each statement takes the account's id. Messages keep their numbers, not their words."""
 

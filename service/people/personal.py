@@ -20,7 +20,9 @@ from service.store.relations import (
     operators,
     position_notes,
     private_branches,
+    records,
     reports,
+    seeds,
     shunned,
     spendings,
     standing_orders,
@@ -62,8 +64,12 @@ OWN = (
 OF_A_PERSON = (*OWN, shunned.c.other, done_once.c.account)
 """The columns by which rows go with a person: also that others keep away from the person, and answers to repeats."""
 
-SHOWN = (*OWN, messages.c.account)
-"""The columns by which rows are shown to the person; messages stay when the person goes, without their words."""
+LEFT_BEHIND = (messages.c.account, records.c.account, seeds.c.account)
+"""The columns by which rows are the person's and stay without the person, who is no longer named there: messages lose
+their words too; records that were taken in are everybody's, and a seed is its game's."""
+
+SHOWN = (*OWN, *LEFT_BEHIND)
+"""The columns by which rows are shown to the person."""
 
 WITHHELD = frozenset(
     (
@@ -76,6 +82,9 @@ WITHHELD = frozenset(
         texts.c.nonce,
         channels.c.sealed,
         answers_held.c.mark,
+        seeds.c.sealed,
+        records.c.header,
     )
 )
-"""What is of no use to the person, but to somebody who finds the file: secrets, their hashes, what seals words."""
+"""What is of no use to the person, but to somebody who finds the file: secrets, their hashes, what seals words; and
+records that were taken in, which anybody reads elsewhere."""

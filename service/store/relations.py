@@ -171,7 +171,7 @@ seeds = _relation(
     "seeds",
     key("game", doc="The id of the log to be, of whichever kind."),
     octets("sealed", doc="The seed, encrypted under the game's id."),
-    words("account", doc="For whom it was reserved."),
+    words("account", doc="For whom it was reserved; empty of somebody who is gone."),
     seconds("reserved"),
 )
 
@@ -409,7 +409,7 @@ records = _relation(
     "records",
     key("id"),
     words("head", unique=True, doc="The hash of its last event, hex."),
-    words("account", nullable=True, doc="Who brought it."),
+    words("account", nullable=True, doc="Who brought it; NULL of somebody who is gone, or of an operator's command."),
     seconds("taken_in"),
     octets("header", doc="JSON: the record without its events."),
     Index("records_taken_in", "taken_in", "id"),

@@ -11,9 +11,11 @@ import hashlib
 import logging
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import chain
+from pathlib import Path
 
 from sqlalchemy import bindparam, select
 
@@ -27,8 +29,8 @@ from service.errors import ServiceError
 from service.store.event_store import Change, Store, executing
 from service.store.relations import snapshots
 
-SHARED = ("domain.contract", "domain.log", "domain.table")
-"""The packages whose own modules every game's table is made by."""
+SHARED = ("domain.contract", "domain.games.catalog", "domain.log", "domain.table")
+"""The packages and modules that every game's table is made by."""
 
 SOURCES = (".py", ".toml")
 
@@ -108,26 +110,27 @@ class Snapshots:
         """The SHA-256 of all that a table of this game is made by."""
         digest = hashlib.sha256()
         module = type(self._catalog[game]).__module__
-        own = files(module.rpartition(".")[0] or module)
-        shared = (source for package in SHARED for source in _sources(files(package)))
-        for name, text in chain(shared, _all_sources(own)):
+        for name, text in chain.from_iterable(map(sources, (*SHARED, module.rpartition(".")[0] or module))):
             digest.update(b"%b %d\n%b" % (name.encode(), len(text), text))
         return digest.hexdigest()
+
+
+def sources(name: str) -> Iterator[tuple[str, bytes]]:
+    """Path and content of each file of a package and of the packages in it, or of a module that is none."""
+    module = import_module(name)
+    if hasattr(module, "__path__"):
+        yield from _within(files(name), name.replace(".", "/"))
+    else:
+        yield f"{name.replace('.', '/')}.py", Path(str(module.__file__)).read_bytes()
 
 
 def _begins_command(following: Sequence[Entry]) -> bool:
     return not following or following[0].label.by is not None
 
 
-def _all_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, bytes]]:
-    """Name and content of each file of a program's folder and of those in it."""
-    yield from _sources(folder, within)
+def _within(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     for part in sorted(folder.iterdir(), key=lambda part: part.name):
         if part.is_dir():
-            yield from _all_sources(part, f"{within}{part.name}/")
-
-
-def _sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, bytes]]:
-    for part in sorted(folder.iterdir(), key=lambda part: part.name):
-        if part.is_file() and part.name.endswith(SOURCES):
-            yield f"{within}{part.name}", part.read_bytes()
+            yield from _within(part, f"{path}/{part.name}")
+        elif part.name.endswith(SOURCES):
+            yield f"{path}/{part.name}", part.read_bytes()

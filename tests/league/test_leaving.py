@@ -1,9 +1,12 @@
 """Whoever deletes the account gives up places in leagues, and ends series."""
 
 from domain.log.derived import game_id
+from service.bootstrap import build
 from service.games.shapes import NewGame
+from service.store.event_store import Conflict
 from tests.league.seasons import GAME
-from tests.service.playing import ME, OPEN
+from tests.service.playing import ME, OPEN, refusal
+from tests.service.unreadable import rename_an_event
 
 
 def test_places_in_leagues_are_given_up(seasons):
@@ -37,3 +40,40 @@ def test_a_series_ends_with_the_game_that_runs(seasons):
     seasons.services.account_deletion.forget(ann)
     assert series.view(series_id).status == "void"
     assert seasons.services.ledger.table(game_id(series_id, 1)).closed.cause == "void"
+
+
+def test_a_series_that_cannot_be_read_keeps_nobody_from_leaving(seasons):
+    ann, services, league_id = seasons.account("ann"), seasons.services, seasons.open()
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    seasons.ledger.enrol(ann, league_id)
+    broken, sound = (services.series.open(seasons.organiser, NewGame(GAME, [ME, OPEN])) for _ in range(2))
+    for series_id in (broken, sound):
+        services.series.sit(ann, series_id)
+    rename_an_event(services.settings, broken, "GameOpenedInSeries", "GameBegunInSeries")
+    other = build(services.settings, seasons.clock)
+    assert refusal(other.series.view, broken) == "unreadable"
+    other.account_deletion.forget(ann)
+    assert other.accounts.names([ann]) == {}
+    assert other.series.view(sound).status == "void"
+    assert list(seasons.look(league_id, lambda league: league.season.enrolled)) == []
+    other.close()
+
+
+def test_nobody_is_forgotten_while_others_are_faster_in_the_league_each_time(seasons, monkeypatch):
+    ann, services, league_id = seasons.account("ann"), seasons.services, seasons.open()
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    seasons.ledger.enrol(ann, league_id)
+    append = services.store.append
+
+    def beaten(batches, *given):
+        if batches:
+            raise Conflict("the log has moved")
+        return append(batches, *given)
+
+    monkeypatch.setattr(services.store, "append", beaten)
+    assert refusal(services.account_deletion.forget, ann) == "busy"
+    assert services.accounts.names([ann]) == {ann: "ann"}
+    monkeypatch.undo()
+    services.account_deletion.forget(ann)
+    assert services.accounts.names([ann]) == {}
+    assert list(seasons.look(league_id, lambda league: league.season.enrolled)) == []

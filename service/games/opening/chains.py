@@ -15,7 +15,7 @@ from domain.log.canon import Json
 from domain.records.export import Record
 from domain.table import actions
 from domain.table.table import Table
-from service.errors import ServiceError
+from service.errors import ServiceError, passing_over
 from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
@@ -51,12 +51,12 @@ class Chains:
         views.check_may_know(table, account_id)
         link = chain.link_of(table)
         is_shown = table.closed is not None and table.members.may_see(account_id)
-        after = self._after(table) if is_shown else None
+        after = self._after(game_id) if is_shown else None
         return Chained(
             1 if link is None else link.number,
             None if link is None else link.id,
-            None if after is None else after.header.id,
-            _sits(table, account_id) and chain.options_after(table) is not None and _is_open_to_more(after),
+            after,
+            _sits(table, account_id) and chain.options_after(table) is not None and self._is_open_to_more(after),
         )
 
     def go_on(self, account_id: str, game_id: str) -> str:
@@ -73,9 +73,9 @@ class Chains:
         options = chain.options_after(table)
         if options is None:
             raise ServiceError("illegal", "nothing follows this game, or it has not been won yet")
-        after = self._after(table)
-        if after is not None and not _is_open_to_more(after):
-            return after.header.id
+        after = self._after(game_id)
+        if after is not None and not self._is_open_to_more(after):
+            return after
         wanted = chain.next_id(game_id, len(list(self._attempts(game_id))) + 1)
         data = self._data_of_next(table, options)
         beginning = Beginning(actions.Start(), link=chain.link_to(table), game_id=wanted, data=data)
@@ -114,12 +114,21 @@ class Chains:
             return table.header.data
         return None
 
-    def _after(self, table: Table) -> Table | None:
-        """The last game that was opened to go on from this one."""
+    def _after(self, game_id: str) -> str | None:
+        """The id of the last game that was opened to go on from this one."""
         last = None
-        for game_id in self._attempts(table.header.id):
-            last = game_id
-        return None if last is None else self._logs.table(last)
+        for attempt in self._attempts(game_id):
+            last = attempt
+        return last
+
+    def _is_open_to_more(self, after: str | None) -> bool:
+        """Whether a further attempt can be made: none was made yet, or the last was closed without being won. Of one
+        that cannot be read nobody knows that."""
+        if after is None:
+            return True
+        with passing_over("unreadable"):
+            return self._logs.at_end(after, _is_lost)
+        return False
 
     def _attempts(self, game_id: str) -> Iterator[str]:
         """The ids of all games that were opened to go on from this one."""
@@ -133,8 +142,6 @@ def _sits(table: Table, account_id: str | None) -> bool:
     return account_id is not None and bool(views.own_seats(table, account_id))
 
 
-def _is_open_to_more(after: Table | None) -> bool:
-    """Whether a further attempt can be made: none was made yet, or the last was closed without being won."""
-    if after is None:
-        return True
-    return after.closed is not None and not (after.result is not None and after.result.won)
+def _is_lost(table: Table) -> bool:
+    """Whether the game was closed without being won."""
+    return table.closed is not None and not (table.result is not None and table.result.won)

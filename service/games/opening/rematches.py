@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from domain.log.gameid import new_id
 from domain.table.actions import Start
 from projections.statements import matching
-from service.errors import ServiceError
+from service.errors import ServiceError, passing_over
 from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
@@ -88,12 +88,15 @@ class Rematches:
         return 0, None
 
     def _sits(self, account_id: str, rematch: str) -> bool:
-        """Whether the account sits at a rematch that has not begun; if a seat is kept for it there, it does now."""
-        table = self._logs.table(rematch)
-        if table.status != "open":
-            return False
-        if not views.own_seats(table, account_id):
-            if account_id not in views.invited(table).values():
+        """Whether the account sits at a rematch that can be read and has not begun; if a seat is kept for it there, it
+        does now."""
+        with passing_over("unreadable"):
+            table = self._logs.table(rematch)
+            if table.status != "open":
                 return False
-            self._ledger.sit(account_id, rematch)
-        return True
+            if views.own_seats(table, account_id):
+                return True
+            if account_id in views.invited(table).values():
+                self._ledger.sit(account_id, rematch)
+                return True
+        return False

@@ -20,7 +20,7 @@ from projections.series import SeriesQuery
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE
-from service.errors import ServiceError
+from service.errors import ServiceError, passing_over
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.language.catalogues import catalogue
@@ -171,11 +171,13 @@ def _row(game: ListedGame, names: AccountNames) -> GameRow:
 
 
 def _deadline(game: ListedGame) -> int | None:
-    """The next deadline of a game that has a clock; None where none is to come."""
+    """The next deadline of a game that has a clock; None where none is to come, or the game cannot be read."""
     if game.status != "running" or game.terms.get("clock") is None:
         return None
-    clocks = services().ledger.table(game.id).clocks.seats
-    return min((clock.deadline for clock in clocks.values() if clock.deadline and not clock.passed), default=None)
+    with passing_over("unreadable"):
+        clocks = services().ledger.table(game.id).clocks.seats
+        return min((clock.deadline for clock in clocks.values() if clock.deadline and not clock.passed), default=None)
+    return None
 
 
 def _new_game_form() -> dict[str, Any]:

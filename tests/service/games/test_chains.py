@@ -23,6 +23,7 @@ from service.games.shapes import NewGame
 from tests.installation import install, settings_of
 from tests.service.games.nights import play, won_by
 from tests.service.playing import AI, HOLD, ME, ROLL, act, open_pig, refusal
+from tests.service.unreadable import rename_an_event
 from tests.service.web.visitor import Visitor
 from tests.verifier.both import command_line
 
@@ -122,6 +123,17 @@ def test_after_a_night_that_was_not_won_another_attempt_is_made(services, people
     second = services.chains.go_on(people["ann"], won)
     assert second != first
     assert services.ledger.table(second).header.options == services.ledger.table(first).header.options
+
+
+def test_a_night_that_cannot_be_read_keeps_the_one_before_it_readable(services, people, won):
+    made = services.chains.go_on(people["ann"], won)
+    rename_an_event(services.settings, made, "GameStarted", "GameStirred")
+    with closing(build(services.settings)) as later:
+        place = later.chains.place(people["ann"], won)
+        assert (place.after, place.may_go_on) == (made, False)
+        assert later.chains.go_on(people["ann"], won) == made
+        later.ledger.close(made, "void")
+        assert later.chains.place(people["ann"], won).may_go_on
 
 
 def test_only_who_held_a_seat_goes_on(services, people, won):

@@ -59,6 +59,14 @@ def test_a_record_is_kept_as_it_is(services, take_in, record):
     assert audit(services.imports.record(found.id), services.catalog).code == CONSISTENT
 
 
+def test_a_record_stays_when_who_brought_it_is_deleted(services, people, take_in, record):
+    found = take_in(record)
+    services.account_deletion.forget(people["ann"])
+    assert [kept.id for kept in services.imports.listed()] == [found.id]
+    assert audit(services.imports.record(found.id), services.catalog).code == CONSISTENT
+    assert services.imports.take_in(people["bob"], canonical(record)).known
+
+
 def test_the_same_game_is_kept_once(services, take_in, record):
     first = take_in(record)
     renamed = {**record, "names": {"s1": "Somebody"}}

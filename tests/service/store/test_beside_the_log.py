@@ -2,13 +2,16 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from os import urandom
 
 import pytest
 
 from service.errors import ServiceError
+from service.games.talk import Talk
 from service.store.repeats import KeyedRequest
+from service.wiring import games_of, tools_of
 from tests.installation import install
-from tests.service.playing import ME, OPEN, open_pig
+from tests.service.playing import ME, OPEN, open_pig, refusal
 
 WRITERS, MESSAGES = 4, 5
 
@@ -66,6 +69,34 @@ def test_talk_is_muted_reported_and_forgotten(services, people, table):
     [kept] = services.talk.reports()
     assert (kept.author, kept.words) == (None, "")
     services.talk.settle(report)
+    assert services.talk.reports() == []
+
+
+def interrupted(services, interrupt):
+    """The talk as another process has it, in which something happens while a message is reported."""
+
+    def entropy(count):
+        interrupt()
+        return urandom(count)
+
+    tools = tools_of(services.store, services.catalog, services.accounts, services.clock, entropy)
+    logs = games_of(tools).logs
+    return Talk(services.store, logs, tools.moves, tools.accounts, tools.blocks, tools.clock, entropy)
+
+
+def test_a_message_that_is_reported_twice_at_once_is_one_report(services, people, table):
+    services.talk.say(people["bob"], table, "rude")
+    first = []
+    late = interrupted(services, lambda: first.append(services.talk.report(people["ann"], table, 1, "rude")))
+    assert [late.report(people["ann"], table, 1, "so rude")] == first
+    [kept] = services.talk.reports()
+    assert (kept.id, kept.reason) == (first[0], "rude")
+
+
+def test_no_words_are_kept_of_who_is_forgotten_while_they_are_reported(services, people, table):
+    services.talk.say(people["bob"], table, "rude")
+    late = interrupted(services, lambda: services.account_deletion.forget(people["bob"]))
+    assert refusal(late.report, people["ann"], table, 1, "rude") == "not-found"
     assert services.talk.reports() == []
 
 

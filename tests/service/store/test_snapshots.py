@@ -1,10 +1,15 @@
 """Snapshots change nothing but time: replay, restoring and the projection agree at every version, with and without."""
 
 import logging
+import subprocess
+import sys
+from itertools import chain
+from shutil import copyfile
 
 import pytest
 
 from domain.bots.simulation import play_logged, random_player
+from domain.games.catalog import Catalog
 from domain.table.table import Table
 from projections.database import SqliteFile
 from projections.follow import fold_batch
@@ -14,8 +19,9 @@ from projections.projection import projections
 from service.bootstrap import build
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
-from service.store.snapshots import Snapshots
+from service.store.snapshots import SHARED, Snapshots, sources
 from tests.installation import install, settings_of
+from tests.pigs import pig
 from tests.sameness import differences
 from tests.service.playing import HOLD, ME, ROLL, act, open_pig
 
@@ -138,6 +144,40 @@ def test_one_of_another_program_is_not_even_read(services, entries, caplog):
     assert caplog.records == []
     programs = services.store.rows("SELECT DISTINCT program FROM snapshots")
     assert [row["program"] for row in programs] != ["of the release before"]
+
+
+MODULES_OF_A_FOLD = "import sys, domain.table.snapshot; print(*(name for name in sys.modules if name[:7] == 'domain.'))"
+
+NOTHING_IN_THEM = ("domain.games",)
+"""Packages of which a fold uses nothing but what lies in them."""
+
+
+def test_the_program_is_all_that_a_fold_uses():
+    run = subprocess.run([sys.executable, "-c", MODULES_OF_A_FOLD], stdout=subprocess.PIPE, text=True, check=True)
+    used = {name for name in run.stdout.split() if name not in NOTHING_IN_THEM}
+    paths = {path for path, _ in chain.from_iterable(map(sources, SHARED))}
+    assert {"domain.table.rules.clock", "domain.contract.facets.seating", "domain.games.catalog"} <= used
+    for name in used:
+        path = name.replace(".", "/")
+        assert paths & {f"{path}.py", f"{path}/__init__.py"}, name
+
+
+def test_a_game_may_be_a_module_that_lies_in_no_package(services, tmp_path, monkeypatch, caplog):
+    copyfile(pig.__file__, tmp_path / "lone_pig.py")
+    (tmp_path / "beside.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert [path for path, _ in sources("lone_pig")] == ["lone_pig.py"]
+    catalog, players = Catalog({"pig": "lone_pig:PIG"}), dict.fromkeys(["s1", "s2"], random_player)
+    log = play_logged(
+        catalog, GAME_ID, "pig", {"goal": 20}, [*players], b"lone", players, dict.fromkeys(players, "random")
+    )
+    services.store.append([(GAME_ID, 0, log.entries)])
+    entries = services.store.entries(GAME_ID)
+    for _ in range(2):
+        table = Snapshots(services.store, catalog, 5).table_at(entries, len(entries))
+        assert table.head.hex() == entries[-1].hash
+        assert len(stored(services)) > 1
+    assert caplog.records == []
 
 
 def test_one_of_a_log_that_went_on_otherwise_is_passed_over(services, entries):

@@ -1,9 +1,5 @@
 """A game whose log cannot be read: it says so, and keeps neither other games nor people nor processes waiting."""
 
-import sqlite3
-from contextlib import closing
-from uuid import UUID
-
 import pytest
 
 from domain.audit import CONSISTENT, audit
@@ -16,10 +12,15 @@ from service.bootstrap import build
 from service.games.opening.fixtures import Ended, Fixtures
 from service.games.timing.due import LEASE_SECONDS
 from tests.notify.hooks import confirmed_webhook
+from tests.service.characters.thieves import THIEF, mine, new_game
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
+from tests.service.unreadable import rename_an_event
+from tests.service.web.visitor import Visitor
 from workers.clock import Sweeper
+
+PASSWORD = "correct horse"
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def broken(days):
     """A game with a clock in which an event stands that nobody knows."""
     game_id = days.open("ann", "bob", clock=DAILY)
     days.act("ann", game_id, HOLD)
-    rename_an_event(days, game_id, "PointsBanked", "PointsBurnt")
+    rename_an_event(days.services.settings, game_id, "PointsBanked", "PointsBurnt")
     return game_id
 
 
@@ -52,17 +53,6 @@ def fixtures_of(services):
         services.clock,
         bytes,
     )
-
-
-def rename_an_event(days, game_id, before, after):
-    """Call the one event of a type something else in the store."""
-    with closing(sqlite3.connect(days.services.settings.events_path)) as db, db:
-        changed = db.execute(
-            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)"
-            " WHERE originator_id=? AND instr(state, CAST(? AS BLOB))",
-            (before, after, UUID(game_id).hex, before),
-        )
-        assert changed.rowcount == 1
 
 
 @pytest.fixture
@@ -170,7 +160,7 @@ def mended(days, broken):
     """Makes the game readable again, as another version of the program would."""
 
     def mend():
-        rename_an_event(days, broken, "PointsBurnt", "PointsBanked")
+        rename_an_event(days.services.settings, broken, "PointsBurnt", "PointsBanked")
 
     return mend
 
@@ -264,6 +254,49 @@ def operate(days, broken, started_again):
         return answer.status_code, answer.json
 
     return post
+
+
+def test_lists_in_which_it_stands_are_shown(days, broken, sound, started_again):
+    started_again.accounts.change(days.people["ann"], password=PASSWORD)
+    nobody, ann = (Visitor(create_app(started_again)) for _ in range(2))
+    ann.sign_in("ann", PASSWORD)
+    for visitor, path in ((nobody, "/"), (nobody, "/search?status=running"), (ann, "/")):
+        assert {f"/games/{broken}", f"/games/{sound}"} <= {*visitor.open(path).links}, path
+
+
+@pytest.fixture
+def traveller(days):
+    """A character of Ann's that is away at a game which nobody can read: its id and the game's."""
+    services, ann = days.services, days.people["ann"]
+    thief = services.characters.make(ann, "darkness", "Vito", THIEF)
+    game_id = services.characters.open_game(ann, new_game(mine(thief), {"ai": "random"}))
+    rename_an_event(days.services.settings, game_id, "CharacterChosen", "CharacterFound")
+    return thief, game_id
+
+
+def test_a_character_that_is_at_it_stays_away_until_it_is_void(days, traveller):
+    thief, game_id = traveller
+    services, ann = build(days.services.settings, days.clock), days.people["ann"]
+    assert refusal(services.ledger.view, game_id) == "unreadable"
+    [away] = services.characters.of_account(ann)
+    assert (away.id, away.away) == (thief, game_id)
+    assert services.characters.free(ann, "darkness") == []
+    services.ledger.close(game_id, "void")
+    [home] = services.characters.free(ann, "darkness")
+    assert [visit.cause for visit in home.games] == ["void"]
+    services.close()
+
+
+def test_in_the_place_of_a_rematch_that_is_one_another_is_opened(days):
+    ann, game_id = days.people["ann"], days.open("ann", "bob")
+    days.services.ledger.close(game_id, "void")
+    first = days.services.rematches.ask(ann, game_id, "same")
+    rename_an_event(days.services.settings, first, "SeatTaken", "SeatStolen")
+    services = build(days.services.settings, days.clock)
+    second = services.rematches.ask(ann, game_id, "same")
+    assert second != first
+    assert services.rematches.ask(ann, game_id, "same") == second
+    services.close()
 
 
 def test_an_operator_declares_it_void(days, broken, started_again, operate):

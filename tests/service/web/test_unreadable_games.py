@@ -1,11 +1,8 @@
 """The page on which operators find games that cannot be read."""
 
-import sqlite3
-from contextlib import closing
-from uuid import UUID
-
 from service.app.application import create_app
 from service.bootstrap import build
+from tests.service.unreadable import rename_an_event
 from tests.service.web.visitor import Visitor
 
 ME = {"account": "me"}
@@ -19,12 +16,7 @@ def test_it_is_for_operators_alone(bob, operator):
 
 def test_a_game_that_cannot_be_read_is_listed_and_given_up(services, operator, bob, opened):
     game_id = opened("Bob", ME, ME, goal=90)
-    with closing(sqlite3.connect(services.settings.events_path)) as db, db:
-        db.execute(
-            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), 'GameStarted', 'GameStirred') AS BLOB)"
-            " WHERE originator_id=?",
-            (UUID(game_id).hex,),
-        )
+    rename_an_event(services.settings, game_id, "GameStarted", "GameStirred")
     started_again = build(services.settings)
     first = Visitor(create_app(started_again))
     first.sign_in("Ann")

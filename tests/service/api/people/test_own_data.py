@@ -3,9 +3,12 @@
 import json
 
 import pytest
+from sqlalchemy import bindparam, insert, select
 
+from projections.statements import adding
 from service.people.personal import OF_A_PERSON, SHOWN, WITHHELD
-from service.store.relations import METADATA, done_once, shunned
+from service.store.event_store import executing
+from service.store.relations import METADATA, done_once, former_names, leases, records, reports, shunned
 from tests.service.playing import ME
 
 PATH = "/accounts/me/data"
@@ -53,6 +56,17 @@ def test_games_are_there_as_records_that_show_what_one_may_read(cat):
         assert record == cat.get(f"/games/{game_id}/record").json
 
 
+def test_what_was_reserved_and_brought_here_is_there_without_what_is_sealed(cat, services):
+    reserved = cat.post("/reservations", {}).json["id"]
+    of_record = {"id": "r", "head": "h", "taken_in": 1, "header": b"{}"}
+    of_record["account"] = services.accounts.by_name("Cat").id
+    services.store.write(executing(insert(records), **of_record))
+    lines = lines_of(cat)
+    [seed], [brought] = of_kind(lines, "seeds"), of_kind(lines, "records")
+    assert (seed["game"], set(seed)) == (reserved, {"game", "account", "reserved"})
+    assert (brought["id"], brought["head"], "header" in brought) == ("r", "h", False)
+
+
 def test_who_blocks_one_is_not_told_and_no_row_of_another_is_there(cat, ann, services):
     assert ann.call("PUT", "/accounts/me/blocks/Cat").status_code == 204
     lines = lines_of(cat)
@@ -70,6 +84,38 @@ def test_no_secret_is_there(cat, services):
 def test_whatever_goes_with_a_person_is_shown_to_the_person():
     """But for that others keep away, and for answers that are kept for repeats."""
     assert set(OF_A_PERSON) - set(SHOWN) == {shunned.c.other, done_once.c.account}
+
+
+NAMING = ("account", "author", "holder", "other")
+"""What a column is called that names an account."""
+
+COLUMNS = {column for table in METADATA.tables.values() for column in table.c if column.name in NAMING}
+
+ACCOUNTS = COLUMNS - {leases.c.holder}
+"""The columns that name accounts; a lease is a process's."""
+
+
+def test_whatever_names_an_account_is_shown_to_it():
+    """But for what others say and do, and for names that can no longer be read."""
+    of_others = {shunned.c.other, reports.c.author}
+    assert ACCOUNTS - set(SHOWN) == {*of_others, done_once.c.account, former_names.c.account}
+
+
+def naming(column, account):
+    """The change by which there is a row of the column's table in which the account stands there."""
+    fillers = {str: str(column), int: 1, bytes: b"another"}
+    needed = [one for one in column.table.c if not one.nullable]
+    row = {one.name: fillers[one.type.python_type] for one in needed} | {column.name: account}
+    return executing(adding(column.table, *row), **row)
+
+
+def test_nothing_names_an_account_that_is_deleted(cat, services):
+    account = services.accounts.by_name("Cat").id
+    for column in ACCOUNTS:
+        services.store.write(naming(column, account))
+    services.account_deletion.forget(account)
+    for column in ACCOUNTS:
+        assert services.store.rows(select(column).where(column == bindparam("gone")), gone=account) == [], column
 
 
 def test_nothing_that_is_sealed_is_shown():

@@ -1,0 +1,16 @@
+"""Logs that no program can read: an event of a type that nobody knows stands in them."""
+
+import sqlite3
+from contextlib import closing
+from uuid import UUID
+
+
+def rename_an_event(settings, log_id, before, after):
+    """Call the one event of a type something else in the store of an installation, which has to be built anew then."""
+    with closing(sqlite3.connect(settings.events_path)) as db, db:
+        changed = db.execute(
+            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)"
+            " WHERE originator_id=? AND instr(state, CAST(? AS BLOB))",
+            (before, after, UUID(log_id).hex, before),
+        )
+        assert changed.rowcount == 1
