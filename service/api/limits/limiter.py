@@ -25,6 +25,7 @@ from service.api.callers import caller
 from service.api.context import known
 from service.api.limits.batched import WINDOW, BatchedLimit
 from service.api.limits.stored import StoredCounts
+from service.api.reading import is_of_page, json_body
 from service.api.session import account_id
 from service.operation.trouble import Trouble
 from service.people.names import name_key
@@ -259,8 +260,8 @@ def _address() -> str:
 
 def _address_and_name() -> str:
     """Names count as the accounts tell them apart, so that no other spelling gets tries of its own."""
-    body = request.get_json(silent=True)
-    name = body.get("name") if isinstance(body, dict) else request.form.get("name")
+    sent = request.form if is_of_page(request) else json_body(request)
+    name = sent.get("name", "") if isinstance(sent, dict) else ""
     return f"{_address()} {name_key(str(name))[:100]}"
 
 
