@@ -62,7 +62,7 @@ CHANGES = ("accounts.change_account", "pages.account.change_password")
 SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up", "pages.guests.play")
 """The endpoints where an account is made."""
 
-EXAMINERS = ("records.take_in_record",)
+EXAMINERS = ("records.take_in_record", "pages.records.take_in")
 """The endpoints where a record is examined."""
 
 FILM_MAKERS = ("pages.film_file.keep",)
