@@ -234,14 +234,22 @@ _MUST_ANSWER = or_(
     ),
     _G.c.id.in_(_ASKED_BACK.where(_S.c.account == _ME).with_only_columns(_S.c.game_id)),
 )
+
+
+def _is_free(invited: ColumnElement[bool]) -> ColumnElement[bool]:
+    """That nobody sits at a seat of the game, of which this holds."""
+    return exists().where(_S.c.game_id == _G.c.id, _S.c.account.is_(None), _S.c.level.is_(None), invited)
+
+
+_MAY_SIT_DOWN = or_(
+    not_(_SITS), and_(_G.c.status == text("'open'"), or_(_G.c.creator == _ME, _G.c.several_seats == text("1")))
+)
+"""Whether a seat that is kept for nobody is for the account: its first one, or before the start a further one, if the
+account has opened the game, or that lets anybody."""
+
 _HAS_A_FREE_SEAT = and_(
-    or_(_G.c.status == text("'open'"), and_(_G.c.status == text("'running'"), not_(_SITS))),
-    exists().where(
-        _S.c.game_id == _G.c.id,
-        _S.c.account.is_(None),
-        _S.c.level.is_(None),
-        or_(_S.c.invited.is_(None), _S.c.invited == _ME),
-    ),
+    or_(_G.c.status == text("'open'"), _G.c.status == text("'running'")),
+    or_(_is_free(_S.c.invited == _ME), and_(_is_free(_S.c.invited.is_(None)), _MAY_SIT_DOWN)),
     not_(exists().where(_B.c.game_id == _G.c.id, _B.c.account == _ME)),
 )
 _IS_NOT_APART = not_(is_listed(func.coalesce(_G.c.creator, text("''")), bindparam("apart")))
