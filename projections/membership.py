@@ -1,10 +1,14 @@
-"""Who belongs to a table or a series, as a column of a read model holds it."""
+"""Who belongs to a table or a series, as a column of a read model holds it; and from whom it is kept apart."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+from sqlalchemy import ColumnElement, bindparam, func, not_, text
 
 from domain.table.members import Members
+from projections.statements import is_listed
 
 
 def read(column: str) -> Members:
@@ -15,3 +19,8 @@ def read(column: str) -> Members:
 def written(members: Members) -> str:
     """The members, as a column holds them."""
     return msgspec.json.encode(members).decode()
+
+
+def is_not_apart(creator: ColumnElement[Any]) -> ColumnElement[bool]:
+    """That whoever has opened it, which may be nobody, is none of the accounts `apart`, a JSON list."""
+    return not_(is_listed(func.coalesce(creator, text("''")), bindparam("apart")))

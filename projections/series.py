@@ -21,7 +21,7 @@ from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.log import Notification
 from projections.projection import Projection
-from projections.statements import Cursor, adding, is_listed
+from projections.statements import Cursor, adding
 
 MOST = 200
 """Series on a page, at most."""
@@ -308,9 +308,7 @@ _X, _S = series_series.alias("x"), series_seats.alias("s")
 _ME: BindParameter[str] = bindparam("account")
 _IS_FREE = and_(_S.c.account.is_(None), _S.c.level.is_(None))
 _SITS = _X.c.id.in_(select(_S.c.series_id).where(_S.c.account == _ME))
-_IS_NOT_APART = or_(
-    not_(is_listed(_X.c.creator, bindparam("apart"))), not_(exists().where(_S.c.series_id == _X.c.id, _IS_FREE))
-)
+_IS_NOT_APART = or_(membership.is_not_apart(_X.c.creator), not_(exists().where(_S.c.series_id == _X.c.id, _IS_FREE)))
 _MAY_BE_SEEN = or_(
     _X.c.visibility != text("'private'"),
     _X.c.host == _ME,

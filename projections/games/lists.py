@@ -19,7 +19,6 @@ from sqlalchemy import (
     cast,
     exists,
     false,
-    func,
     not_,
     or_,
     select,
@@ -33,6 +32,7 @@ from domain.table.open_decisions import decision_id
 from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.games.inbox import inbox_barred, inbox_decisions, inbox_games, inbox_seats, inbox_takebacks
+from projections.membership import is_not_apart
 from projections.statements import Cursor, is_listed
 
 MOST = 200
@@ -252,7 +252,6 @@ _HAS_A_FREE_SEAT = and_(
     or_(_is_free(_S.c.invited == _ME), and_(_is_free(_S.c.invited.is_(None)), _MAY_SIT_DOWN)),
     not_(exists().where(_B.c.game_id == _G.c.id, _B.c.account == _ME)),
 )
-_IS_NOT_APART = not_(is_listed(func.coalesce(_G.c.creator, text("''")), bindparam("apart")))
 OWN = union(
     select(_S.c.game_id.label("id")).where(_S.c.account == _ME),
     select(_S.c.game_id).where(_S.c.invited == _ME),
@@ -329,7 +328,7 @@ def _conditions(page: _Page) -> list[ColumnElement[bool]]:
         (page.mine, _MAY_PLAY),
         (page.my_turn, _MUST_ANSWER),
         (page.open, _HAS_A_FREE_SEAT),
-        (page.open and page.apart, _IS_NOT_APART),
+        (page.open and page.apart, is_not_apart(_G.c.creator)),
         *((True, _G.c[name] == bindparam(name)) for name in page.filtered),
     ]
     return [condition for wanted, condition in conditions if wanted]
