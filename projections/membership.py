@@ -1,4 +1,5 @@
-"""Who belongs to a table or a series, as a column of a read model holds it; and from whom it is kept apart."""
+"""Who belongs to a table or a series, as a column of a read model holds it and as a list tells it; and whom it is kept
+apart from."""
 
 from __future__ import annotations
 
@@ -7,8 +8,15 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, bindparam, func, not_, text
 
+from domain.contract.seats import Seat
 from domain.table.members import Members
 from projections.statements import is_listed
+
+
+class ListedSeat(Seat, frozen=True):
+    """A seat in a list; `kept` is the account that may return to it, as long as an AI keeps it."""
+
+    kept: str | None = None
 
 
 def read(column: str) -> Members:

@@ -11,7 +11,6 @@ import msgspec
 from sqlalchemy import BindParameter, Index, Select, and_, bindparam, exists, insert, not_, or_, select, text
 
 from domain.contract.game import Json
-from domain.contract.seats import Seat
 from domain.log.record import Public
 from domain.series.state import members_after
 from domain.table.members import Members
@@ -242,7 +241,7 @@ class SeriesQuery(msgspec.Struct, frozen=True):
     limit: int = 50
 
 
-class SeriesSeat(Seat, frozen=True):
+class SeriesSeat(membership.ListedSeat, frozen=True):
     """A seat in all games of a series, and its sum so far."""
 
     total: int = 0
@@ -360,6 +359,7 @@ def _listed(db: Cursor, row: Any) -> ListedSeries:
         opened=row["opened"],
         changed=row["changed"],
         seats={
-            seat["seat"]: SeriesSeat(seat["account"], seat["level"], seat["invited"], seat["total"]) for seat in seats
+            seat["seat"]: SeriesSeat(seat["account"], seat["level"], seat["invited"], total=seat["total"])
+            for seat in seats
         },
     )

@@ -27,12 +27,11 @@ from sqlalchemy import (
 )
 
 from domain.contract.game import Json
-from domain.contract.seats import Seat
 from domain.table.open_decisions import decision_id
 from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.games.inbox import inbox_barred, inbox_decisions, inbox_games, inbox_seats, inbox_takebacks
-from projections.membership import is_not_apart
+from projections.membership import ListedSeat, is_not_apart
 from projections.statements import Cursor, is_listed
 
 MOST = 200
@@ -76,8 +75,7 @@ class Waiting(msgspec.Struct, frozen=True):
 class ListedGame(msgspec.Struct, frozen=True):
     """A game in a list; `opened` and `changed` are the times of its first and last event in seconds UTC.
 
-    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback, `kept` maps a seat
-    that an AI has taken to the account that may return.
+    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback.
     """
 
     id: str
@@ -89,10 +87,9 @@ class ListedGame(msgspec.Struct, frozen=True):
     version: int
     opened: int
     changed: int
-    seats: Mapping[str, Seat]
+    seats: Mapping[str, ListedSeat]
     waiting: Mapping[str, Waiting]
     takeback: tuple[str, ...]
-    kept: Mapping[str, str]
 
 
 class GamesPage(msgspec.Struct, frozen=True):
@@ -351,12 +348,11 @@ def _listed(db: Cursor, row: Any) -> ListedGame:
         seats={seat["seat"]: _seat(seat, row["status"]) for seat in seats},
         waiting={decision["seat"]: _waiting(decision) for decision in decisions},
         takeback=tuple(asked["seat"] for asked in asked_back),
-        kept={seat["seat"]: seat["kept"] for seat in seats if seat["kept"] is not None},
     )
 
 
-def _seat(row: Any, status: str) -> Seat:
-    return Seat(row["account"], row["level"], row["invited"] if status == "open" else None)
+def _seat(row: Any, status: str) -> ListedSeat:
+    return ListedSeat(row["account"], row["level"], row["invited"] if status == "open" else None, row["kept"])
 
 
 def _waiting(row: Any) -> Waiting:

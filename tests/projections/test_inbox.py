@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.table.table import Table
 from projections.cursors import BadCursor
 from projections.database import SqliteFile
 from projections.games.lists import AiTurn, GamesQuery, Waiting
+from projections.membership import ListedSeat
 from projections.read_models import ReadModels
 from tests.pigs.pig import Guess, Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
@@ -176,7 +176,7 @@ def test_a_seat_that_was_left_is_free_for_all_but_those_who_play(models):
     game.give_up("s2")
     read = models(WrittenLog(game))
     assert [len(listed(read, account=who, open=True)) for who in ("ann", "ben", "dan", None)] == [0, 1, 1, 1]
-    assert listed(read)[0].seats["s2"] == Seat(account=None, level=None, invited=None)
+    assert listed(read)[0].seats["s2"] == ListedSeat(account=None, level=None, invited=None)
 
 
 def test_a_seat_that_an_operator_has_freed_is_not_free_for_whom_that_sent_away(models):
