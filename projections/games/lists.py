@@ -233,9 +233,9 @@ _MUST_ANSWER = or_(
 )
 
 
-def _is_free(invited: ColumnElement[bool]) -> ColumnElement[bool]:
-    """That nobody sits at a seat of the game, of which this holds."""
-    return exists().where(_S.c.game_id == _G.c.id, _S.c.account.is_(None), _S.c.level.is_(None), invited)
+def _is_free(kept: ColumnElement[bool]) -> ColumnElement[bool]:
+    """That the game has a seat at which nobody sits, and which is `kept` for somebody or nobody as this says."""
+    return exists().where(_S.c.game_id == _G.c.id, _S.c.account.is_(None), _S.c.level.is_(None), kept)
 
 
 _MAY_SIT_DOWN = or_(
