@@ -11,7 +11,6 @@ import msgspec
 from sqlalchemy import BindParameter, Index, Select, and_, bindparam, exists, insert, not_, or_, select, text
 
 from domain.contract.game import Json
-from domain.contract.seats import Seat
 from domain.log.record import Public
 from domain.series.state import members_after
 from domain.table.members import Members
@@ -21,7 +20,7 @@ from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.log import Notification
 from projections.projection import Projection
-from projections.statements import Cursor, adding, is_listed
+from projections.statements import Cursor, adding
 
 MOST = 200
 """Series on a page, at most."""
@@ -242,7 +241,7 @@ class SeriesQuery(msgspec.Struct, frozen=True):
     limit: int = 50
 
 
-class SeriesSeat(Seat, frozen=True):
+class SeriesSeat(membership.ListedSeat, frozen=True):
     """A seat in all games of a series, and its sum so far."""
 
     total: int = 0
@@ -308,9 +307,7 @@ _X, _S = series_series.alias("x"), series_seats.alias("s")
 _ME: BindParameter[str] = bindparam("account")
 _IS_FREE = and_(_S.c.account.is_(None), _S.c.level.is_(None))
 _SITS = _X.c.id.in_(select(_S.c.series_id).where(_S.c.account == _ME))
-_IS_NOT_APART = or_(
-    not_(is_listed(_X.c.creator, bindparam("apart"))), not_(exists().where(_S.c.series_id == _X.c.id, _IS_FREE))
-)
+_IS_NOT_APART = or_(membership.is_not_apart(_X.c.creator), not_(exists().where(_S.c.series_id == _X.c.id, _IS_FREE)))
 _MAY_BE_SEEN = or_(
     _X.c.visibility != text("'private'"),
     _X.c.host == _ME,
@@ -362,6 +359,7 @@ def _listed(db: Cursor, row: Any) -> ListedSeries:
         opened=row["opened"],
         changed=row["changed"],
         seats={
-            seat["seat"]: SeriesSeat(seat["account"], seat["level"], seat["invited"], seat["total"]) for seat in seats
+            seat["seat"]: SeriesSeat(seat["account"], seat["level"], seat["invited"], total=seat["total"])
+            for seat in seats
         },
     )

@@ -36,6 +36,7 @@ inbox_games = read_model(
     words("visibility"),
     words("status"),
     words("league", nullable=True),
+    integer("several_seats"),
     integer("free"),
     integer("version"),
     seconds("opened"),
@@ -137,8 +138,9 @@ class Inbox(Projection):
     """Folds the table's events and every `Asked`; it knows no game.
 
     What a game waits for, and who belongs to it, is folded as its table folds it (`domain.table.open_decisions`,
-    `domain.table.members`). `inbox_games.by_whom` says by whom its last command is; `free`: a seat is free, and kept
-    for nobody; `inbox_decisions.level` is that of the AI which decides. Times are seconds UTC.
+    `domain.table.members`). `inbox_games.by_whom` says by whom its last command is; `several_seats`: anybody may
+    take more seats than one before the start; `free`: a seat is free, and kept for nobody; `inbox_decisions.level` is
+    that of the AI which decides. Times are seconds UTC.
     """
 
     name = "inbox"
@@ -187,6 +189,7 @@ def _opened(db: Cursor, position: int, game_id: str, event: Public) -> None:
         visibility=terms.get("visibility", "public"),
         status="open",
         league=(terms.get("league") or {}).get("id"),
+        several_seats=int(bool(terms.get("several_seats"))),
         free=0,
         version=event.version,
         opened=event.at,

@@ -19,7 +19,6 @@ from sqlalchemy import (
     cast,
     exists,
     false,
-    func,
     not_,
     or_,
     select,
@@ -28,11 +27,11 @@ from sqlalchemy import (
 )
 
 from domain.contract.game import Json
-from domain.contract.seats import Seat
 from domain.table.open_decisions import decision_id
 from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.games.inbox import inbox_barred, inbox_decisions, inbox_games, inbox_seats, inbox_takebacks
+from projections.membership import ListedSeat, is_not_apart
 from projections.statements import Cursor, is_listed
 
 MOST = 200
@@ -76,8 +75,7 @@ class Waiting(msgspec.Struct, frozen=True):
 class ListedGame(msgspec.Struct, frozen=True):
     """A game in a list; `opened` and `changed` are the times of its first and last event in seconds UTC.
 
-    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback, `kept` maps a seat
-    that an AI has taken to the account that may return.
+    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback.
     """
 
     id: str
@@ -89,10 +87,9 @@ class ListedGame(msgspec.Struct, frozen=True):
     version: int
     opened: int
     changed: int
-    seats: Mapping[str, Seat]
+    seats: Mapping[str, ListedSeat]
     waiting: Mapping[str, Waiting]
     takeback: tuple[str, ...]
-    kept: Mapping[str, str]
 
 
 class GamesPage(msgspec.Struct, frozen=True):
@@ -234,17 +231,24 @@ _MUST_ANSWER = or_(
     ),
     _G.c.id.in_(_ASKED_BACK.where(_S.c.account == _ME).with_only_columns(_S.c.game_id)),
 )
+
+
+def _is_free(kept: ColumnElement[bool]) -> ColumnElement[bool]:
+    """That the game has a seat at which nobody sits, and which is `kept` for somebody or nobody as this says."""
+    return exists().where(_S.c.game_id == _G.c.id, _S.c.account.is_(None), _S.c.level.is_(None), kept)
+
+
+_MAY_SIT_DOWN = or_(
+    not_(_SITS), and_(_G.c.status == text("'open'"), or_(_G.c.creator == _ME, _G.c.several_seats == text("1")))
+)
+"""Whether a seat that is kept for nobody is for the account: its first one, or before the start a further one, if the
+account has opened the game, or that lets anybody."""
+
 _HAS_A_FREE_SEAT = and_(
-    or_(_G.c.status == text("'open'"), and_(_G.c.status == text("'running'"), not_(_SITS))),
-    exists().where(
-        _S.c.game_id == _G.c.id,
-        _S.c.account.is_(None),
-        _S.c.level.is_(None),
-        or_(_S.c.invited.is_(None), _S.c.invited == _ME),
-    ),
+    or_(_G.c.status == text("'open'"), _G.c.status == text("'running'")),
+    or_(_is_free(_S.c.invited == _ME), and_(_is_free(_S.c.invited.is_(None)), _MAY_SIT_DOWN)),
     not_(exists().where(_B.c.game_id == _G.c.id, _B.c.account == _ME)),
 )
-_IS_NOT_APART = not_(is_listed(func.coalesce(_G.c.creator, text("''")), bindparam("apart")))
 OWN = union(
     select(_S.c.game_id.label("id")).where(_S.c.account == _ME),
     select(_S.c.game_id).where(_S.c.invited == _ME),
@@ -321,7 +325,7 @@ def _conditions(page: _Page) -> list[ColumnElement[bool]]:
         (page.mine, _MAY_PLAY),
         (page.my_turn, _MUST_ANSWER),
         (page.open, _HAS_A_FREE_SEAT),
-        (page.open and page.apart, _IS_NOT_APART),
+        (page.open and page.apart, is_not_apart(_G.c.creator)),
         *((True, _G.c[name] == bindparam(name)) for name in page.filtered),
     ]
     return [condition for wanted, condition in conditions if wanted]
@@ -344,12 +348,11 @@ def _listed(db: Cursor, row: Any) -> ListedGame:
         seats={seat["seat"]: _seat(seat, row["status"]) for seat in seats},
         waiting={decision["seat"]: _waiting(decision) for decision in decisions},
         takeback=tuple(asked["seat"] for asked in asked_back),
-        kept={seat["seat"]: seat["kept"] for seat in seats if seat["kept"] is not None},
     )
 
 
-def _seat(row: Any, status: str) -> Seat:
-    return Seat(row["account"], row["level"], row["invited"] if status == "open" else None)
+def _seat(row: Any, status: str) -> ListedSeat:
+    return ListedSeat(row["account"], row["level"], row["invited"] if status == "open" else None, row["kept"])
 
 
 def _waiting(row: Any) -> Waiting:

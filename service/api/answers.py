@@ -49,11 +49,7 @@ def position() -> dict[str, str]:
 def opened(game_id: str, account: str, location: str) -> Headed:
     """The body and the headers of the answer when the account has opened a game."""
     parts = services()
-    view = parts.ledger.view(game_id, account)
+    etag, view = parts.ledger.etag(game_id, account), parts.ledger.view(game_id, account)
     receipt = parts.signer.receipt(game_id, view.version, view.head)
-    headers = {
-        "Location": location,
-        "ETag": quoted(parts.ledger.etag(game_id, account)),
-        **position(),
-    }
+    headers = {"Location": location, "ETag": quoted(etag), **position()}
     return shapes.Opened.of(view, receipt=shapes.Receipt(**receipt)), headers

@@ -1,9 +1,14 @@
-"""Lists are brought up to the log before they are read; where that takes too long they say how far behind they are."""
+"""Lists are brought up to the log before they are read; where that takes too long they say how far behind they are. Who
+sits where is told in all of them alike."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from projections.membership import ListedSeat
 from service.api.context import known, services
 from service.api.problems import Problem
+from service.games.shapes import answers
 
 PATIENCE = 2.0
 """Seconds that a list waits for the read models to reach the end of the log, or the position that is asked for."""
@@ -35,3 +40,13 @@ def told() -> dict[str, str]:
     """The header fields that say how far the list that is answered is behind; none if it is not."""
     behind = known().get("behind", 0)
     return {LOG_BEHIND: str(behind)} if behind else {}
+
+
+def seats_shown(listed: Sequence[Mapping[str, ListedSeat]]) -> list[dict[str, answers.Seat]]:
+    """Who holds the seats of each game or series of a list; the names of all of them are looked up at once."""
+    seats = [seat for one in listed for seat in one.values()]
+    accounts = {account for seat in seats for account in (seat.account, seat.invited, seat.kept)}
+    names = services().accounts.names(account for account in accounts if account is not None)
+    return [
+        {name: answers.Seat.held(seat, names, seat.invited, seat.kept) for name, seat in one.items()} for one in listed
+    ]

@@ -13,6 +13,7 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.log import canon
+from service.api.context import known
 from service.api.problems import Fault, Problem, pointer_to
 from service.errors import ServiceError
 
@@ -76,10 +77,7 @@ class Body(Part):
     """The JSON body; an empty one counts as an object without fields."""
 
     def read(self, req: flask.Request) -> dict[str, Any]:
-        body = read_body(req)
-        if body and not req.is_json:
-            raise Problem("unsupported-media-type", "send the body as application/json")
-        return self._loaded(read_json(body) if body else {})
+        return self._loaded(json_body(req))
 
     def fault(self, path: tuple[Any, ...], message: str) -> Fault:
         return Fault(message, pointer=pointer_to(path))
@@ -148,6 +146,22 @@ def read_body(req: flask.Request, most: int = MOST_BYTES) -> bytes:
     return body
 
 
+def json_body(req: flask.Request) -> Any:
+    """The value of the JSON body of the request at hand, which is decoded once, whoever asks for it; a `Problem` for
+    one that cannot be read. An empty one counts as an object without fields."""
+    found = known()
+    if "json_body" not in found:
+        found.json_body = _decoded(req)
+    return found.json_body
+
+
+def _decoded(req: flask.Request) -> Any:
+    body = read_body(req)
+    if body and not req.is_json:
+        raise Problem("unsupported-media-type", "send the body as application/json")
+    return read_json(body) if body else {}
+
+
 def drain(stream: IO[bytes]) -> None:
     """Read a body to its end, or as far as MOST_DRAINED, and throw it away."""
     left = MOST_DRAINED
@@ -183,7 +197,7 @@ def _flat(messages: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 def check_null(asked: flask.Request) -> None:
     """`malformed` for a request that holds U+0000 in its address, or in the form of a page."""
     in_address = "\0" in asked.path or b"%00" in asked.query_string
-    if in_address or (_is_of_page(asked) and _path_to_null(asked.form.to_dict(flat=False)) is not None):
+    if in_address or (is_of_page(asked) and _path_to_null(asked.form.to_dict(flat=False)) is not None):
         raise ServiceError("malformed", WITHOUT_NULL)
 
 
@@ -194,7 +208,8 @@ def _check_null_of(body: bytes, value: Any) -> None:
         raise Problem("malformed", f"{place}: {WITHOUT_NULL}", [Fault(WITHOUT_NULL, pointer=place)])
 
 
-def _is_of_page(asked: flask.Request) -> bool:
+def is_of_page(asked: flask.Request) -> bool:
+    """Whether a request is that of a page, which sends forms, and no JSON."""
     return (asked.endpoint or "").startswith("pages")
 
 

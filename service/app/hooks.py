@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from service.api import lists
 from service.api.context import at_hand, known
 from service.api.held import is_answered, is_first_time
-from service.api.limits.limiter import Limiter
+from service.api.limits.limiter import EXAMINERS, Limiter
 from service.api.observed import REQUEST_ID, Observer
 from service.api.problems import answer
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, check_null, drain
@@ -93,4 +93,4 @@ def _too_large(error: RequestEntityTooLarge) -> Response:
 
 
 def _most_bytes(asked: Request) -> int:
-    return MOST_RECORD_BYTES if asked.endpoint in ("records.take_in_record", "pages.records.take_in") else MOST_BYTES
+    return MOST_RECORD_BYTES if asked.endpoint in EXAMINERS else MOST_BYTES

@@ -123,6 +123,10 @@ class Imports:
         rows = store.rows(LIST, limit=limit) if after is None else store.rows(LIST_AFTER, limit=limit, id=after)
         return [_kept(row["id"], row["taken_in"], _header(row["header"])) for row in rows]
 
+    def last(self, record_id: str) -> int:
+        """The last version of a record."""
+        return self._found(record_id)[1].count
+
     def view(self, record_id: str, seat: str | None = None, at: int | None = None) -> RecordGame:
         """The game as an audience (a seat, spectator or referee) saw it at a version, with the record's `record`."""
         taken_in, header = self._found(record_id)

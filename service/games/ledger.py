@@ -271,7 +271,8 @@ class Ledger:
             return self._views.look(log, account_id, seat, at)
 
     def etag(self, game_id: str, account_id: str | None = None, seat: str | None = None) -> str:
-        """`<version>-<head>-<digest>`, without quotes; it changes whenever `view` does."""
+        """`<version>-<head>-<digest>`, without quotes; it changes whenever `view` does. To be asked for before the view
+        that it is sent with, so that it names nothing newer."""
         with self._logs.latest(game_id) as log:
             return self._views.etag(log, account_id, seat)
 

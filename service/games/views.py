@@ -259,9 +259,8 @@ def seat_names(table: Table, names: AccountNames) -> dict[str, str]:
 
 def _shown_seat(table: Table, name: str, seat: TableSeat, names: AccountNames) -> shapes.Seat:
     guest = invited(table).get(name) if table.status == "open" else None
-    kept = {"kept_for": names.get(table.kept_for[name])} if name in table.kept_for else {}
     brought = {"character": table.brought[name].id} if name in table.brought else {}
-    return shapes.Seat.held(seat, names, guest, **kept, **brought)
+    return shapes.Seat.held(seat, names, guest, table.kept_for.get(name), **brought)
 
 
 def _entropy(seat: TableSeat) -> Literal["given", "sealed", "opened"] | None:

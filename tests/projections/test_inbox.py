@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.table.table import Table
 from projections.cursors import BadCursor
 from projections.database import SqliteFile
 from projections.games.lists import AiTurn, GamesQuery, Waiting
+from projections.membership import ListedSeat
 from projections.read_models import ReadModels
 from tests.pigs.pig import Guess, Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
@@ -154,12 +154,29 @@ def test_a_seat_that_waits_for_an_invited_account_is_free_for_that_one_only(mode
     assert [len(listed(read, account=who, open=True)) for who in ("ben", "dan", None)] == [1, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("terms", "may"),
+    [
+        ({}, {"cat", "dan", None}),
+        ({"creator": "ben"}, {"ben", "cat", "dan", None}),
+        ({"several_seats": True}, {"ann", "ben", "cat", "dan", None}),
+        ({"invited": {"s3": "ben"}}, {"ben", "cat", "dan", None}),
+        ({"invited": {"s3": "ben", "s4": "dan"}}, {"ben", "dan"}),
+        ({"invited": {"s4": "dan"}}, {"cat", "dan", None}),
+    ],
+)
+def test_a_further_seat_is_free_for_who_opened_it_or_is_invited_or_for_all_if_that_is_said(models, terms, may):
+    game = WrittenGame("g1", ("s1", "s2", "s3", "s4"), people={"s1": "ann", "s2": "ben"}, terms=terms)
+    read = models(WrittenLog(game))
+    assert {who for who in ("ann", "ben", "cat", "dan", None) if listed(read, account=who, open=True)} == may
+
+
 def test_a_seat_that_was_left_is_free_for_all_but_those_who_play(models):
     game = begun("g1", terms={"invited": {"s2": "ben"}})
     game.give_up("s2")
     read = models(WrittenLog(game))
     assert [len(listed(read, account=who, open=True)) for who in ("ann", "ben", "dan", None)] == [0, 1, 1, 1]
-    assert listed(read)[0].seats["s2"] == Seat(account=None, level=None, invited=None)
+    assert listed(read)[0].seats["s2"] == ListedSeat(account=None, level=None, invited=None)
 
 
 def test_a_seat_that_an_operator_has_freed_is_not_free_for_whom_that_sent_away(models):

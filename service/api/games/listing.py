@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import fields, validate
@@ -12,12 +11,11 @@ from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
 from service.api.fields import Count, Switch, Text, Wanted
-from service.api.lists import BEHIND, bring_up
+from service.api.lists import BEHIND, bring_up, seats_shown
 from service.api.operations import Resource
 from service.api.problems import unauthorized
 from service.api.schemas import LOG_POSITION
 from service.games.shapes import answers as answer_shapes
-from service.people.bots import AccountNames
 
 listing = Resource("listing", __name__, description="Lists of games.")
 
@@ -64,25 +62,18 @@ def list_games(query: Query, account: str | None) -> Headed:
         account=account, apart=apart, answered=answered, league=None if league is None else str(league), **query
     )
     page = services().read_models.lists.games(wanted)
-    names = services().accounts.names(_accounts(page.games))
-    shown = answer_shapes.GamesPage(games=[_shown(game, names) for game in page.games], next=page.next)
-    return shown, {LOG_POSITION: str(reached)}
+    seats = seats_shown([game.seats for game in page.games])
+    games = [_shown(game, held) for game, held in zip(page.games, seats)]
+    return answer_shapes.GamesPage(games=games, next=page.next), {LOG_POSITION: str(reached)}
 
 
-def _accounts(games: Iterable[ListedGame]) -> set[str]:
-    games = list(games)
-    seats = (seat for game in games for seat in game.seats.values())
-    found = {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
-    return found.union(*(game.kept.values() for game in games))
-
-
-def _shown(game: ListedGame, names: AccountNames) -> answer_shapes.ListedGame:
+def _shown(game: ListedGame, seats: dict[str, answer_shapes.Seat]) -> answer_shapes.ListedGame:
     return answer_shapes.ListedGame(
         id=game.id,
         game=game.game,
         options=dict(game.options),
         status=game.status,
-        seats={name: _seat_shown(game, name, names) for name in game.seats},
+        seats=seats,
         pending={seat: _waiting(decision) for seat, decision in game.waiting.items()},
         takeback=list(game.takeback),
         version=game.version,
@@ -91,12 +82,6 @@ def _shown(game: ListedGame, names: AccountNames) -> answer_shapes.ListedGame:
         opened=game.opened,
         changed=game.changed,
     )
-
-
-def _seat_shown(game: ListedGame, name: str, names: AccountNames) -> answer_shapes.Seat:
-    seat = game.seats[name]
-    kept = {"kept_for": names.get(game.kept[name])} if name in game.kept else {}
-    return answer_shapes.Seat.held(seat, names, seat.invited, **kept)
 
 
 def _waiting(one: Waiting) -> answer_shapes.Waiting:

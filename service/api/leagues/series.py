@@ -17,14 +17,13 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Bounded, Hex32, Map, SeatId, Switch, TrueOrFalse, Wanted
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
-from service.api.lists import BEHIND, bring_up
+from service.api.lists import BEHIND, bring_up, seats_shown
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.rendering import file_response
 from service.api.schemas import OPTIONS, VISIBILITIES, LogQuery, PageQuery
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
-from service.people.bots import AccountNames
 from service.series import answer_shapes as shapes
 from service.shape import Document, LogPart
 
@@ -108,9 +107,8 @@ def list_series(query: Body, account: str | None) -> shapes.SeriesPage:
     bring_up()
     apart = services().blocks.apart(account)
     page = services().read_models.series.page(SeriesQuery(account=account, apart=apart, **query))
-    held = (seat for one in page.series for seat in one.seats.values())
-    names = services().accounts.names({a for seat in held for a in (seat.account, seat.invited) if a is not None})
-    return shapes.SeriesPage(series=[_listed(one, names) for one in page.series], next=page.next)
+    seats = seats_shown([one.seats for one in page.series])
+    return shapes.SeriesPage(series=[_listed(one, held) for one, held in zip(page.series, seats)], next=page.next)
 
 
 @series.route("/series/<uuid:series_id>")
@@ -172,9 +170,5 @@ def _answered(series_id: str, account: str) -> Headed:
     return services().series.view(series_id, account), position()
 
 
-def _listed(one: ListedSeries, names: AccountNames) -> shapes.ListedSeries:
-    return shapes.ListedSeries.of(
-        one,
-        seats={name: Seat.held(seat, names, seat.invited) for name, seat in one.seats.items()},
-        sums={name: seat.total for name, seat in one.seats.items()},
-    )
+def _listed(one: ListedSeries, seats: dict[str, Seat]) -> shapes.ListedSeries:
+    return shapes.ListedSeries.of(one, seats=seats, sums={name: seat.total for name, seat in one.seats.items()})

@@ -25,6 +25,7 @@ from service.api.callers import caller
 from service.api.context import known
 from service.api.limits.batched import WINDOW, BatchedLimit
 from service.api.limits.stored import StoredCounts
+from service.api.reading import is_of_page, json_body
 from service.api.session import account_id
 from service.operation.trouble import Trouble
 from service.people.names import name_key
@@ -61,7 +62,7 @@ CHANGES = ("accounts.change_account", "pages.account.change_password")
 SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up", "pages.guests.play")
 """The endpoints where an account is made."""
 
-EXAMINERS = ("records.take_in_record",)
+EXAMINERS = ("records.take_in_record", "pages.records.take_in")
 """The endpoints where a record is examined."""
 
 FILM_MAKERS = ("pages.film_file.keep",)
@@ -259,8 +260,8 @@ def _address() -> str:
 
 def _address_and_name() -> str:
     """Names count as the accounts tell them apart, so that no other spelling gets tries of its own."""
-    body = request.get_json(silent=True)
-    name = body.get("name") if isinstance(body, dict) else request.form.get("name")
+    sent = request.form if is_of_page(request) else json_body(request)
+    name = sent.get("name", "") if isinstance(sent, dict) else ""
     return f"{_address()} {name_key(str(name))[:100]}"
 
 

@@ -65,8 +65,13 @@ class Seat(Shape, kw_only=True, frozen=True):
     ] = UNSET
 
     @classmethod
-    def held(cls, held: Held, names: AccountNames, invited: str | None = None, **more: Any) -> Self:
-        """A seat with who holds it; `names` are those of accounts, `invited` is whom an open one waits for."""
+    def held(
+        cls, held: Held, names: AccountNames, invited: str | None = None, kept: str | None = None, **more: Any
+    ) -> Self:
+        """A seat with who holds it; `names` are those of accounts, `invited` is whom an open one waits for, `kept` who
+        may return to one that an AI keeps."""
+        if kept is not None:
+            more["kept_for"] = names.get(kept)
         if held.level is not None:
             return cls(name=held.level, kind="ai", level=held.level, **more)
         if held.account is not None:

@@ -60,7 +60,7 @@ def take_in() -> Response:
 def show(record_id: str) -> str:
     """The game of a record at a version, by default the last one, through anybody's eyes."""
     imports, seat = services().imports, request.args.get("seat") or SPECTATOR
-    last = _last(record_id)
+    last = imports.last(record_id)
     at = min(max(1, asked(request.args, "at", last)), last)
     view = imports.view(record_id, seat, at)
     played = services().catalog[view.game]
@@ -76,11 +76,6 @@ def show(record_id: str) -> str:
         eyes=_eyes(view, names),
         log=lines(entries, names, sentences(played).events),
     )
-
-
-def _last(record_id: str) -> int:
-    """The last version of a record; `not-found`."""
-    return len(services().imports.record(record_id).events)
 
 
 def _eyes(view: RecordGame, names: Names) -> list[Eyes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -12,12 +12,10 @@ from werkzeug.wrappers import Response
 from projections.series import ListedSeries, SeriesQuery
 from service.api import session
 from service.api.context import services
-from service.api.lists import PATIENCE
+from service.api.lists import PATIENCE, seats_shown
 from service.errors import ServiceError
-from service.games.shapes.answers import Seat
-from service.language.catalogues import Catalogue, catalogue
+from service.language.catalogues import catalogue
 from service.language.names import holders
-from service.people.bots import AccountNames
 from service.series.answer_shapes import Series
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import seal_in, typed
@@ -55,14 +53,11 @@ def listed(query: SeriesQuery) -> tuple[list[SeriesRow], str | None]:
     """The series that a query wants, without those of whom its account is apart from, and where the list goes on."""
     apart = services().blocks.apart(query.account)
     page = services().read_models.series.page(msgspec.structs.replace(query, apart=apart))
-    held = [seat for one in page.series for seat in one.seats.values()]
-    names = services().accounts.names({a for seat in held for a in (seat.account, seat.invited) if a is not None})
-    words = catalogue(session.language())
-    return [_row(one, names, words) for one in page.series], page.next
+    seats, words = seats_shown([one.seats for one in page.series]), catalogue(session.language())
+    return [_row(one, holders(held, words)) for one, held in zip(page.series, seats)], page.next
 
 
-def _row(one: ListedSeries, names: AccountNames, words: Catalogue) -> SeriesRow:
-    sitters = holders({at: Seat.held(seat, names, seat.invited) for at, seat in one.seats.items()}, words)
+def _row(one: ListedSeries, sitters: Mapping[str, str]) -> SeriesRow:
     return SeriesRow(one.id, one.game, one.status, one.limit, one.changed, list(sitters.values()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,13 +19,12 @@ from projections.games.lists import GamesQuery, ListedGame
 from projections.series import SeriesQuery
 from service.api import session
 from service.api.context import services
-from service.api.lists import PATIENCE
+from service.api.lists import PATIENCE, seats_shown
 from service.errors import ServiceError, passing_over
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.language.catalogues import catalogue
 from service.language.names import Names, described, holders
-from service.people.bots import AccountNames
 from service.web.form_results import tell_reason, tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_number, read_release_form
 from service.web.games.entropy import seal_in, typed
@@ -157,13 +156,11 @@ def _home(account: str | None, reservation: str = "") -> str:
 def listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
     """The games that a query wants, and where the list goes on."""
     page = services().read_models.lists.games(query)
-    seats = (seat for game in page.games for seat in game.seats.values())
-    names = services().accounts.names({a for seat in seats for a in (seat.account, seat.invited) if a is not None})
-    return [_row(game, names) for game in page.games], page.next
+    seats = seats_shown([game.seats for game in page.games])
+    return [_row(game, held) for game, held in zip(page.games, seats)], page.next
 
 
-def _row(game: ListedGame, names: AccountNames) -> GameRow:
-    held = {seat: Seat.held(one, names, one.invited) for seat, one in game.seats.items()}
+def _row(game: ListedGame, held: Mapping[str, Seat]) -> GameRow:
     sitters = holders(held, catalogue(session.language()))
     waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
     seats = list(sitters.values())

@@ -2,12 +2,35 @@ from io import BytesIO
 
 import pytest
 
+from service.api.limits.limiter import FILM_MAKERS, LIMITED
 from service.api.problems import KINDS
 from service.errors import STATUS
 from tests.service.api.problems import is_problem
 
 API = "/api/v1"
 GAME = f"{API}/games/00000000-0000-4000-8000-000000000000"
+
+NO_JSON = [b"{", b"nonsense", b"{'name': 'Ann'}", b"\xff\xfe", b'{"name": "Ann"}{', b"[1,]"]
+
+OF_ANOTHER_SHAPE = [
+    b'{"name": "Ann", "name": "Bob"}',
+    b'{"name": 1.5}',
+    b'{"name": 1e400}',
+    b'{"name": 9007199254740993}',
+    b'{"name": ' + b"9" * 5000 + b"}",
+    b'{"name": "\\ud800"}',
+    b'{"\\ud800": 1}',
+    b'{"name": "a\\u0000"}',
+    b'{"name": ' + b"[" * 70 + b"]" * 70 + b"}",
+    b"[" * 200_000,
+    b'{"name": "' + b"x" * 101 + b'"}',
+    b'{"name": ""}',
+    b'{"name": "Ann", "admin": true}',
+    b"null",
+    b"[]",
+    b'"Ann"',
+    b"",
+]
 
 
 def test_every_code_of_the_service_is_documented_with_its_status():
@@ -31,38 +54,26 @@ def test_a_method_that_is_not_taken_names_those_that_are(nobody):
     assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
-@pytest.mark.parametrize("body", [b"{", b"nonsense", b"{'name': 'Ann'}", b"\xff\xfe", b'{"name": "Ann"}{', b"[1,]"])
+@pytest.mark.parametrize("body", NO_JSON)
 def test_a_body_that_is_not_json_is_a_bad_request(nobody, body):
     response = nobody.client.post(f"{API}/accounts", data=body, content_type="application/json")
     assert is_problem(response, 400, "not-json")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b'{"name": "Ann", "name": "Bob"}',
-        b'{"name": 1.5}',
-        b'{"name": 1e400}',
-        b'{"name": 9007199254740993}',
-        b'{"name": ' + b"9" * 5000 + b"}",
-        b'{"name": "\\ud800"}',
-        b'{"\\ud800": 1}',
-        b'{"name": "a\\u0000"}',
-        b'{"name": ' + b"[" * 70 + b"]" * 70 + b"}",
-        b"[" * 200_000,
-        b'{"name": "' + b"x" * 101 + b'"}',
-        b'{"name": ""}',
-        b'{"name": "Ann", "admin": true}',
-        b"null",
-        b"[]",
-        b'"Ann"',
-        b"",
-    ],
-    ids=lambda body: body[:24].decode(errors="replace"),
-)
+@pytest.mark.parametrize("body", OF_ANOTHER_SHAPE, ids=lambda body: body[:24].decode(errors="replace"))
 def test_json_of_another_shape_is_malformed(nobody, body):
     response = nobody.client.post(f"{API}/accounts", data=body, content_type="application/json")
     assert is_problem(response, 422, "malformed")
+
+
+@pytest.mark.parametrize("endpoint", sorted(LIMITED.difference(FILM_MAKERS)))
+def test_no_body_is_a_fault_of_ours_where_a_limit_is_asked_first(app, ann, endpoint):
+    [rule] = app.url_map.iter_rules(endpoint)
+    [method] = rule.methods - {"OPTIONS"}
+    as_ann = {"Authorization": f"Bearer {ann.token}"}
+    for body in (*NO_JSON, *OF_ANOTHER_SHAPE):
+        sent = {"data": body, "content_type": "application/json", "headers": as_ann}
+        assert ann.client.open(rule.rule, method=method, **sent).status_code < 500, body[:24]
 
 
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "x"])

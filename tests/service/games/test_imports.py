@@ -104,6 +104,7 @@ def test_it_is_seen_at_any_version_through_anybodys_eyes(services, elsewhere, ta
             here = services.imports.view(found.id, seat, at)
             there = elsewhere.ledger.view(record["id"], None, seat, at)
             assert all(getattr(here, name) == getattr(there, name) for name in there.__struct_fields__)
+    assert services.imports.last(found.id) == len(record["events"])
     whole = services.imports.view(found.id)
     assert (whole.seat, whole.status, whole.record.source) == ("spectator", "over", record["id"])
 
@@ -263,6 +264,7 @@ def test_pages_of_records_are_read_from_the_newest_on(services, elsewhere, take_
 @pytest.mark.parametrize(
     "call",
     [
+        lambda imports: imports.last("nonsense"),
         lambda imports: imports.view("nonsense"),
         lambda imports: imports.events("nonsense"),
         lambda imports: imports.record("nonsense"),

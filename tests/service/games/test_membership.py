@@ -4,6 +4,8 @@ import pytest
 
 from domain.contract.audience import SPECTATOR
 from projections.games.lists import GamesQuery
+from service.api.lists import seats_shown
+from service.app.application import create_app
 from service.games.shapes import OperatorAct
 from service.games.shapes.answers import Seat
 from service.games.streams import Listener
@@ -189,6 +191,16 @@ def test_the_owner_of_a_seat_that_an_ai_keeps_is_told_so_and_may_return(days):
     answer = days.services.ledger.sit(days.people["ann"], game_id)
     assert (answer.game.seat, answer.game.may_return) == ("s1", [])
     assert answer.game.seats["s1"] == Seat(name="ann", kind="person", level=None)
+
+
+def test_a_list_tells_who_holds_seats_and_whom_they_are_kept_for_as_the_game_does(days):
+    days.open("ann", "bob", clock=AI_TAKES, options={"goal": 90})
+    days.later(DAY)
+    days.services.ledger.open_game(days.people["ann"], NewGame("pig", [ME, OPEN, {"account": "bob"}]))
+    assert days.services.read_models.follower.catch_up(10)
+    games = days.services.read_models.lists.games(GamesQuery()).games
+    with create_app(days.services).app_context():
+        assert seats_shown([game.seats for game in games]) == [days.view(game.id).seats for game in games]
 
 
 def test_what_was_let_pass_twice_is_not_offered_to_take_back(days):

@@ -94,6 +94,16 @@ def test_nobody_sits_down_with_whom_one_blocks_nor_sees_the_free_seat(services, 
     assert seen_by("bob") == [series_id]
 
 
+def test_a_series_that_nobody_has_opened_is_hidden_from_nobody(services, people):
+    series_id = open_series(services, people["ann"], ME, OPEN)
+    read = services.read_models
+    assert read.follower.catch_up(10)
+    with read.database.writing() as db:
+        db.execute("UPDATE series_series SET creator = NULL")
+    query = SeriesQuery(people["bob"], frozenset((people["cy"],)))
+    assert [one.id for one in read.series.page(query).series] == [series_id]
+
+
 def test_whom_the_host_blocks_meanwhile_does_not_sit_down(services, series, people, monkeypatch):
     series_id = open_series(services, people["ann"], ME, OPEN)
     block_meanwhile(monkeypatch, services.blocks, people["ann"], "bob")

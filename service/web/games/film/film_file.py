@@ -16,6 +16,7 @@ from domain.log.canon import Json, canonical
 from domain.records.film import Film
 from service.api import session
 from service.api.context import services
+from service.errors import ServiceError
 from service.games.shapes.answers import Game
 from service.web.games.film.charts import charts_of
 from service.web.games.film.reel import Look, reel_of
@@ -52,7 +53,7 @@ class Inlined:
 
 @film_file.route("/games/<game_id>/film")
 def keep(game_id: str) -> Response:
-    """The file, of a game that is over."""
+    """The file, of a closed game."""
     made = film_page(game_id, session.account_id(), request.args.get("seat"), MOST_SCENES)
     response = Response(made, mimetype="text/html")
     response.headers.set("Content-Disposition", "attachment", filename=f"{game_id}.html")
@@ -60,8 +61,11 @@ def keep(game_id: str) -> Response:
 
 
 def film_page(game_id: str, account: str | None, seat: str | None, most: int | None = None) -> str:
-    """The file of a game through the eyes of a seat, with so many scenes at most (None: all of them)."""
+    """The file of a game through the eyes of a seat, with so many scenes at most (None: all of them); `illegal` for a
+    game that is not closed."""
     now = services().ledger.view(game_id, account, seat)
+    if now.status in ("open", "running"):
+        raise ServiceError("illegal", "only a closed game is kept as a film; this one is not closed")
     film = marked(services().films.film(game_id, account, seat), now, account)
     frames, styles = _frames(now, account, film, most)
     scripts = [_inlined(name) for name in SCRIPTS]

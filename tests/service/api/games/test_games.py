@@ -2,9 +2,8 @@ import hashlib
 
 import pytest
 
-ME = {"account": "me"}
-AI = {"ai": "random"}
-OPEN = {"open": True}
+from tests.service.playing import AI, ME, OPEN, ROLL, act
+
 ENTROPY = "ab" * 32
 
 
@@ -128,6 +127,24 @@ def test_a_game_that_has_not_changed_is_not_sent_again(ann, bob):
     assert bob.get(f"/games/{game['id']}", {"If-None-Match": etag}).status_code == 200
     ann.act(game, {"type": "roll"}, decision=game["decision"])
     assert ann.get(f"/games/{game['id']}", {"If-None-Match": etag}).status_code == 200
+
+
+def test_a_new_game_that_moves_while_it_is_answered_is_not_said_to_be_as_it_was(ann, services, monkeypatch):
+    def moving_after(look):
+        def looked(game_id, account):
+            found = look(game_id, account)
+            between.undo()
+            act(services.ledger, account, game_id, ROLL)
+            return found
+
+        return looked
+
+    with monkeypatch.context() as between:
+        for name in ("etag", "view"):
+            between.setattr(services.ledger, name, moving_after(getattr(services.ledger, name)))
+        opened = ann.post("/games", {"game": "pig", "seats": [ME, ME]})
+    again = ann.get(f"/games/{opened.json['id']}", {"If-None-Match": opened.headers["ETag"]})
+    assert again.status_code == 200
 
 
 def test_games_are_listed_by_what_they_are_to_the_caller(ann, bob, nobody):

@@ -44,6 +44,7 @@ def test_a_film_plays_on_the_page_and_in_the_file_that_is_kept(visit, services, 
         expect(page.locator(".now")).to_contain_text("Turn")
         assert Axe().run(page).response["violations"] == []
         kept = tmp_path / "film.html"
+        services.ledger.close(game, "void")
         kept.write_bytes(page.request.get(f"/games/{game}/film").body())
     offline.goto(kept.as_uri())
     at = offline.locator("#at")

@@ -48,5 +48,11 @@ def test_what_is_wrong_with_a_record_is_told_and_nothing_is_kept(ann, record):
     assert "The record was not taken in" in upload(ann, b"{").text
 
 
+def test_records_are_not_examined_all_day_by_page_and_api_together(ann):
+    for _ in range(20):
+        ann.client.post("/api/v1/records", json={})
+    assert upload(ann, b"{").status_code == 429
+
+
 def test_a_record_that_is_not_there_is_a_page_that_says_so(nobody):
     assert nobody.open("/records/7").status == 404

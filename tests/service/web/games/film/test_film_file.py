@@ -67,6 +67,13 @@ def test_a_strangers_private_game_and_anothers_eyes_are_none_to_keep(nobody, bob
     assert bob.open(f"/games/{running}/film?seat=s1").status == 403
 
 
+def test_a_game_that_runs_is_none_to_keep(ann, opened):
+    for running in (opened("Ann", ME, AI), opened("Ann", ME, {"open": True})):
+        page = ann.open(f"/games/{running}/film")
+        assert page.status == 409
+        assert "only a closed game is kept as a film" in page.text
+
+
 def test_the_command_writes_the_same_file_with_all_scenes(services, game, tmp_path, nobody):
     out = tmp_path / "game.html"
     environment = {"NIGHTLEDGER_HOME": str(services.settings.home), "NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pigs.pig:PIG"}
