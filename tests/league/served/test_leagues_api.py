@@ -38,7 +38,9 @@ def begun(olga, ais=4, **plan):
 
 
 def played(seasons, path):
+    """The path again, when the season has been played and lists have all of it."""
     seasons.play_season(path.rpartition("/")[2])
+    assert seasons.services.read_models.follower.catch_up(60)
     return path
 
 
