@@ -82,7 +82,10 @@ class TheTickingCase(Scenario):
         return state.living if outcome == "defused" else []
 
     def _tick(self, play: Play) -> None:
-        left = (play.state.countdown or 0) - 1
+        """One less until the bomb explodes; where a given table has no countdown none falls."""
+        if play.state.countdown is None:
+            return
+        left = play.state.countdown - 1
         play.emit(CountdownChanged(left, cause=caused(play.state)))
         if left <= 0:
             self._explode(play)
