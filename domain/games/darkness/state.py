@@ -326,9 +326,12 @@ class DarknessState(State):
 
     @property
     def living(self) -> list[str]:
-        """Seats whose characters live and are on the map, in seat order."""
-        people = self.people
-        return [seat for seat in self.seats if seat in people and people[seat].alive and people[seat].at]
+        """Seats whose characters live, in seat order.
+
+        Not those that have yet to come to the map, in the set-up or anew in GM play (WD-SETUP-5, WD-GM-19).
+        """
+        people, all_came = self.people, self.phase != "setup" and not (self.gm and self.places)
+        return [seat for seat in self.seats if seat in people and people[seat].alive and (all_came or people[seat].at)]
 
     def others(self, seat: str) -> list[str]:
         """The living seats but this one, in seat order."""
@@ -336,7 +339,7 @@ class DarknessState(State):
 
     def here(self, space: str) -> list[str]:
         """Living seats on the space, in seat order; several may share one (WD-TILE-10)."""
-        return [seat for seat in self.living if self.people[seat].at == space]
+        return [seat for seat in self.living if self.people[seat].at == space] if space else []
 
     def disks_on(self, space: str, face: str) -> list[str]:
         """Disks on a space with that face, in the order in which they came there."""

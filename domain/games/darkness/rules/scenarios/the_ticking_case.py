@@ -95,8 +95,8 @@ class TheTickingCase(Scenario):
         state = play.state
         lies = state.places.get(WAREHOUSE)
         for seat in state.living if lies else ():
-            place = state.places[tile_of(state.people[seat].at)]
-            if lies and abs(place.x - lies.x) + abs(place.y - lies.y) <= 1:
+            place = state.places.get(tile_of(state.people[seat].at))
+            if lies and place and abs(place.x - lies.x) + abs(place.y - lies.y) <= 1:
                 die(play, seat, EXPLOSION)
         self.finish(play, "exploded")
 
