@@ -89,8 +89,9 @@ def create_position(event: PositionSet, data: Data) -> DarknessState:
     state.countdown = table.get("countdown")
     for tile, place in table.get("map", {}).items():
         state.lay_tile(tile, Place(place["x"], place["y"], place["rot"]))
-    for name in ("reserve", "pool", "removed", "no_doors", "flags"):
+    for name in ("reserve", "pool", "removed", "no_doors"):
         setattr(state, name, tuple(table.get(name, ())))
+    state.flags = (*table.get("flags", ()), *table.get("remembered", ()))
     state.disks = {name: msgspec.convert(disk, Disk) for name, disk in table.get("disks", {}).items()}
     state.tokens = {name: _token(state, name, token) for name, token in table.get("tokens", {}).items()}
     state.bosses = {name: _boss(state, name, boss) for name, boss in table.get("bosses", {}).items()}

@@ -62,3 +62,12 @@ def test_bots_play_on_from_positions_that_leave_out_places(scenario, stands, map
         seat = next(iter(state.open))
         state = GAME.advance(state, seat, choose(GAME, state, seat, rng), chance).state
     assert not GAME.is_over(state)
+
+
+def test_what_stands_beside_the_flags_comes_back_with_a_position():
+    flags, beside = ["entered:bar", "fuel"], ["last-round:score", "fuel:house"]
+    position = {"map": BAR, "flags": [*flags, *beside], "turn": {}, "seats": {"s1": {"at": "bar/0/0"}}}
+    state = GAME.set_position({}, ("s1",), position, Seeded(b"")).state
+    shown = GAME.show_position(state)
+    assert (shown["flags"], shown["remembered"]) == (flags, beside)
+    assert GAME.set_position({}, ("s1",), shown, Seeded(b"")).state.flags == state.flags
