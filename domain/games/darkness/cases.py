@@ -16,6 +16,7 @@ from domain.games.darkness.rules.characters import usual_worth
 from domain.games.darkness.rules.master.kept import LongAttempt, Master, Piece
 from domain.games.darkness.rules.master.pieces import boss_row, fixed_values, usual_health
 from domain.games.darkness.rules.play import Play
+from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.equipment import goods_kind, is_known, token_row
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import BOARD, UP, Boss, Character, DarknessState, Disk, Lock, Sheet, Token, Turn
@@ -106,6 +107,7 @@ def create_position(event: PositionSet, data: Data) -> DarknessState:
         state.turn = _turn(table["turn"])
     if master is not None:
         state.master = _master(state, master, table.get("gm", {}))
+    state.flags += scenario_of(state).found_inside(state)
     if state.gm:
         state.worth = {thing: usual_worth(data, thing) for thing in _goods(state)}
     return state

@@ -15,9 +15,9 @@ from domain.games.darkness.rules.town.tiles import Ground, Place, ground_of
 BOARD, GM = "board", "gm"
 UP, DOWN = "up", "down"
 TOKEN = "token-"
-LAST_ROUND, FUEL_AT = "last-round:", "fuel:"
+LAST_ROUND, FUEL_AT, INSIDE = "last-round:", "fuel:", "inside:"
 """Flags that begin so stand beside those that the rules name: the round is the last and for what outcome, fuel of a
-tile was found."""
+tile was found, somebody was inside the building of a tile when a given table began."""
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):

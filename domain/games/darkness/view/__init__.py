@@ -17,6 +17,7 @@ from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import (
     DOWN,
     FUEL_AT,
+    INSIDE,
     LAST_ROUND,
     Character,
     Check,
@@ -36,7 +37,7 @@ from domain.games.darkness.view.shown import (
     Table,
 )
 
-BESIDE = (LAST_ROUND, FUEL_AT)
+BESIDE = (LAST_ROUND, FUEL_AT, INSIDE)
 """What is remembered beside the flags that the rules name begins so."""
 
 

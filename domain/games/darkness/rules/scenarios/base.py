@@ -58,6 +58,10 @@ class Scenario:
     def prepare(self, play: Play) -> None:
         """What is laid out before the tiles are furnished."""
 
+    def found_inside(self, state: DarknessState) -> tuple[str, ...]:
+        """What is remembered of a given table beside its flags: where somebody is inside, if that matters."""
+        return ()
+
     # ---- what happens
 
     def came_to(self, play: Play, seat: str, space: str) -> None:
