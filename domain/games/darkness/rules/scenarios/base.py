@@ -49,8 +49,8 @@ class Scenario:
             if row.place["tile"] == tile:
                 lay_token(play, row)
 
-    def start_place(self, state: DarknessState) -> Mapping[str, Any]:
-        """Where characters begin: a tile, and its street or its interior."""
+    def start_place(self, state: DarknessState) -> Mapping[str, Any] | None:
+        """Where characters begin: a tile, and its street or its interior; None if nothing says."""
         setup = self.row(state).setup
         assert setup is not None
         return setup.start_place
