@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,10 +12,12 @@ from domain.contract.game import Action, Json, Refused, to_json, verb_of
 from domain.games.darkness.data import Data
 from domain.games.darkness.events.table import PositionSet
 from domain.games.darkness.rules import characters
+from domain.games.darkness.rules.characters import usual_worth
 from domain.games.darkness.rules.master.kept import LongAttempt, Master, Piece
 from domain.games.darkness.rules.master.pieces import boss_row, fixed_values, usual_health
 from domain.games.darkness.rules.play import Play
-from domain.games.darkness.rules.things.equipment import is_known, token_row
+from domain.games.darkness.rules.scenarios import scenario_of
+from domain.games.darkness.rules.things.equipment import goods_kind, is_known, token_row
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import BOARD, UP, Boss, Character, DarknessState, Disk, Lock, Sheet, Token, Turn
 from domain.games.darkness.steps.turn import Resume, ResumeTurn
@@ -88,8 +90,9 @@ def create_position(event: PositionSet, data: Data) -> DarknessState:
     state.countdown = table.get("countdown")
     for tile, place in table.get("map", {}).items():
         state.lay_tile(tile, Place(place["x"], place["y"], place["rot"]))
-    for name in ("reserve", "pool", "removed", "no_doors", "flags"):
+    for name in ("reserve", "pool", "removed", "no_doors"):
         setattr(state, name, tuple(table.get(name, ())))
+    state.flags = (*table.get("flags", ()), *table.get("remembered", ()))
     state.disks = {name: msgspec.convert(disk, Disk) for name, disk in table.get("disks", {}).items()}
     state.tokens = {name: _token(state, name, token) for name, token in table.get("tokens", {}).items()}
     state.bosses = {name: _boss(state, name, boss) for name, boss in table.get("bosses", {}).items()}
@@ -104,6 +107,9 @@ def create_position(event: PositionSet, data: Data) -> DarknessState:
         state.turn = _turn(table["turn"])
     if master is not None:
         state.master = _master(state, master, table.get("gm", {}))
+    state.flags += scenario_of(state).found_inside(state)
+    if state.gm:
+        state.worth = {thing: usual_worth(data, thing) for thing in _goods(state)}
     return state
 
 
@@ -127,6 +133,12 @@ def _token(state: DarknessState, name: str, given: Mapping[str, Any]) -> Token:
 def _boss(state: DarknessState, name: str, given: Mapping[str, Any]) -> Boss:
     boss = boss_row(state, name)
     return msgspec.convert({"health": boss.health if boss else 1, **given}, Boss)
+
+
+def _goods(state: DarknessState) -> Iterator[str]:
+    """Goods of the game master's tables, carried or lying about; disks and tokens have their own VP (WD-GM-6)."""
+    carried = (thing for person in state.people.values() for thing in person.items)
+    return (thing for thing in (*carried, *state.disks) if goods_kind(thing) in state.data.goods)
 
 
 def _piece(state: DarknessState, given: Mapping[str, Any]) -> Piece:

@@ -41,8 +41,8 @@ class Data(msgspec.Struct, frozen=True, eq=False):
     sha256: str
 
     def building(self, space: str) -> str | None:
-        """The building that the space is inside of, None outdoors (WD-TILE-3)."""
-        return self.spaces[space].building
+        """The building that the space is inside of, None outdoors or with `""`, nowhere (WD-TILE-3)."""
+        return self.spaces[space].building if space else None
 
 
 @cache

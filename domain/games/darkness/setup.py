@@ -156,15 +156,19 @@ def starts(state: DarknessState, seat: str) -> Iterator[Action]:
 
 
 def start_spaces(state: DarknessState) -> list[str]:
-    """The spaces that the scenario's start allows, in reading order."""
+    """The spaces that the scenario's start allows, in reading order; every street where it says nothing."""
     place = scenario_of(state).start_place(state)
+    if place is None:
+        return [space for space in state.ground.at if state.data.spaces[space].street]
     streets = place["cells"] == "street"
     spaces = state.data.tiles[place["tile"]].spaces
     return [space.id for space in spaces if (space.street if streets else space.building is not None)]
 
 
 def _ask_start(play: Play, seat: str) -> None:
-    play.ask(seat, Decision("setup", ("start",), {"spaces": start_spaces(play.state)}))
+    """Ask where a character stands, unless a given table has no map."""
+    if spaces := start_spaces(play.state):
+        play.ask(seat, Decision("setup", ("start",), {"spaces": spaces}))
 
 
 def _lay_out(play: Play, row: SetUp) -> None:

@@ -15,6 +15,9 @@ from domain.games.darkness.rules.town.tiles import Ground, Place, ground_of
 BOARD, GM = "board", "gm"
 UP, DOWN = "up", "down"
 TOKEN = "token-"
+LAST_ROUND, FUEL_AT, INSIDE = "last-round:", "fuel:", "inside:"
+"""Flags that begin so stand beside those that the rules name: the round is the last and for what outcome, fuel of a
+tile was found, somebody was inside the building of a tile when a given table began."""
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -326,9 +329,12 @@ class DarknessState(State):
 
     @property
     def living(self) -> list[str]:
-        """Seats whose characters live and are on the map, in seat order."""
-        people = self.people
-        return [seat for seat in self.seats if seat in people and people[seat].alive and people[seat].at]
+        """Seats whose characters live, in seat order.
+
+        Not those that have yet to come to the map, in the set-up or anew in GM play (WD-SETUP-5, WD-GM-19).
+        """
+        people, all_came = self.people, self.phase != "setup" and not (self.gm and self.places)
+        return [seat for seat in self.seats if seat in people and people[seat].alive and (all_came or people[seat].at)]
 
     def others(self, seat: str) -> list[str]:
         """The living seats but this one, in seat order."""
@@ -336,7 +342,7 @@ class DarknessState(State):
 
     def here(self, space: str) -> list[str]:
         """Living seats on the space, in seat order; several may share one (WD-TILE-10)."""
-        return [seat for seat in self.living if self.people[seat].at == space]
+        return [seat for seat in self.living if self.people[seat].at == space] if space else []
 
     def disks_on(self, space: str, face: str) -> list[str]:
         """Disks on a space with that face, in the order in which they came there."""

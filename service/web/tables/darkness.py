@@ -127,7 +127,7 @@ class _Reader:
         table = self._table
         return DarknessTable(
             facts=list(self._facts()),
-            flags=[self._names.say(flag) for flag in table["flags"]],
+            flags=[self._names.say(flag) for flag in (*table["flags"], *table["remembered"])],
             map=map_picture(table, self._drawing, self._things_to_touch(), self._names, self._details()),
             dice=self._dice(),
             combat=list(self._combat()),

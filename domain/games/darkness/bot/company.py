@@ -42,7 +42,8 @@ def helpers(glimpse: Glimpse, space: str) -> Sequence[str]:
     if space not in at:
         return ()
     row, col = at[space]
-    away = {seat: at[glimpse.view["seats"][seat]["at"]] for seat in glimpse.others()}
+    stand = {seat: glimpse.view["seats"][seat]["at"] for seat in glimpse.others()}
+    away = {seat: at[space] for seat, space in stand.items() if space in at}
     return [seat for seat, (line, column) in away.items() if abs(line - row) + abs(column - col) <= NEAR]
 
 

@@ -99,7 +99,8 @@ def _deliveries(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]
 def _to_the_bomb(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
     """With two fragments in hand, or little time, fragments are brought to the bomb, and whoever knows bombs comes."""
     carried = sum(_fragments(glimpse, seat, "code-fragment") for seat in (glimpse.seat, *glimpse.others()))
-    late = glimpse.view["countdown"] <= HURRY
+    countdown = glimpse.view["countdown"]
+    late = countdown is not None and countdown <= HURRY
     mine = _fragments(glimpse, glimpse.seat, "code-fragment")
     if late or (carried > 1 and mine):
         yield _place_of(glimpse, row, "bomb"), glimpse.weights["bomb"]
@@ -190,8 +191,9 @@ OWN_GOALS: Mapping[str, Callable[[Glimpse, ScenarioRow], Iterator[tuple[str, int
 
 
 def _place_of(glimpse: Glimpse, row: ScenarioRow, stands_for: str) -> str:
-    token = next(token.id for token in row.token if token.stands_for == stands_for)
-    return str(glimpse.view["tokens"][token]["at"])
+    """The space that a token lies on, `""` where a given table has none."""
+    token = glimpse.view["tokens"].get(next(token.id for token in row.token if token.stands_for == stands_for))
+    return token["at"] if token else ""
 
 
 def _fragments(glimpse: Glimpse, seat: str, stands_for: str) -> int:

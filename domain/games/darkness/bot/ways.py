@@ -44,7 +44,7 @@ def steps_from(ground: Ground, start: str) -> Mapping[str, int]:
     found, waiting = Away({start: 0}), deque([start])
     while waiting:
         space = waiting.popleft()
-        for step in ground.steps[space]:
+        for step in ground.steps_from(space):
             if step.to not in found:
                 found[step.to] = found[space] + 1
                 waiting.append(step.to)

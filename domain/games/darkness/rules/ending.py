@@ -27,14 +27,13 @@ from domain.games.darkness.rules.differences import (
 from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import POINT_COST, change_points
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import LAST_ROUND, DarknessState
 from domain.games.darkness.steps.ending import AskDuties, CountVotes, FindWinners, Finish
 
 ALL_DEAD = "all-dead"
 ENDED = "ended"
 """The game master ended the campaign."""
 BEST_ATTRIBUTE = 6
-LAST_ROUND = "last-round:"
 
 
 def end_now(play: Play, *, turn_ends: bool = False) -> bool:

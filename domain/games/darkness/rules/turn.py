@@ -10,12 +10,12 @@ from domain.games.darkness.actions import Pay, Spend, Talk
 from domain.games.darkness.events.table import EffectEnded, LockSet, MessageSent, RoundBegan, TurnBegan, TurnEnded
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.differences import the_master_rules
-from domain.games.darkness.rules.ending import LAST_ROUND, end_now
+from domain.games.darkness.rules.ending import end_now
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.master.actions import Pass
 from domain.games.darkness.rules.play import Play, begun, demand, known
 from domain.games.darkness.rules.scenarios import scenario_of
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import LAST_ROUND, DarknessState
 from domain.games.darkness.steps.ending import Finish
 from domain.games.darkness.steps.turn import (
     Arrived,

@@ -14,7 +14,17 @@ from domain.games.darkness.rules.master.kept import Master, Piece
 from domain.games.darkness.rules.things import equipment
 from domain.games.darkness.rules.town.arrivals import lookalikes
 from domain.games.darkness.rules.town.tiles import Place
-from domain.games.darkness.state import DOWN, Character, Check, DarknessState, Disk, Token
+from domain.games.darkness.state import (
+    DOWN,
+    FUEL_AT,
+    INSIDE,
+    LAST_ROUND,
+    Character,
+    Check,
+    DarknessState,
+    Disk,
+    Token,
+)
 from domain.games.darkness.view.shown import (
     ShownCheck,
     ShownCombat,
@@ -26,6 +36,9 @@ from domain.games.darkness.view.shown import (
     ShownTurn,
     Table,
 )
+
+BESIDE = (LAST_ROUND, FUEL_AT, INSIDE)
+"""What is remembered beside the flags that the rules name begins so."""
 
 
 def view(state: DarknessState, audience: str) -> Table:
@@ -46,7 +59,8 @@ def view(state: DarknessState, audience: str) -> Table:
         "pool": list(state.pool) if everything else len(state.pool),
         "removed": list(state.removed),
         "no_doors": list(state.no_doors),
-        "flags": list(state.flags),
+        "flags": [flag for flag in state.flags if not flag.startswith(BESIDE)],
+        "remembered": [flag for flag in state.flags if flag.startswith(BESIDE)],
         "disks": disks,
         "unknown": unknown,
         "tokens": tokens,

@@ -134,6 +134,7 @@ class Table(TypedDict):
     removed: list[str]
     no_doors: list[str]
     flags: list[str]
+    remembered: list[str]
     disks: dict[str, Disk]
     unknown: list[str]
     tokens: dict[str, ShownToken]

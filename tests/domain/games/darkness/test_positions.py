@@ -45,3 +45,29 @@ def test_a_turn_goes_on_from_its_position_as_from_its_table(scenario):
 def test_no_position_is_written_where_a_game_master_leads():
     options = GAME.check_options({"scenario": "the-awakening", "gm": "s2"}, SEATS)
     assert all(GAME.show_position(state) is None for state, _ in tables(options, most=20))
+
+
+BAR = {"bar": {"x": 0, "y": 0, "rot": 0}}
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("map_of", [{}, BAR], ids=["no map", "a map"])
+@pytest.mark.parametrize("stands", [{}, {"at": "house/2/2"}], ids=["nowhere", "off the map"])
+@pytest.mark.parametrize("scenario", ["none", "the-ticking-case", "last-bus-out"])
+def test_bots_play_on_from_positions_that_leave_out_places(scenario, stands, map_of, name):
+    chance, rng, choose = Seeded(b"places"), Stream(b"places"), player(name)
+    position = {"map": map_of, "seats": {"s1": {**stands, "vp": 9, "damage": 1}}}
+    state = GAME.set_position({"scenario": scenario}, SEATS, position, chance).state
+    for _ in range(12):
+        seat = next(iter(state.open))
+        state = GAME.advance(state, seat, choose(GAME, state, seat, rng), chance).state
+    assert not GAME.is_over(state)
+
+
+def test_what_stands_beside_the_flags_comes_back_with_a_position():
+    flags, beside = ["entered:bar", "fuel"], ["last-round:score", "fuel:house"]
+    position = {"map": BAR, "flags": [*flags, *beside], "turn": {}, "seats": {"s1": {"at": "bar/0/0"}}}
+    state = GAME.set_position({}, ("s1",), position, Seeded(b"")).state
+    shown = GAME.show_position(state)
+    assert (shown["flags"], shown["remembered"]) == (flags, beside)
+    assert GAME.set_position({}, ("s1",), shown, Seeded(b"")).state.flags == state.flags

@@ -52,7 +52,7 @@ def direct(state: DarknessState, rng: Stream) -> Action | None:
     if state.round > LAST_ROUND:
         return EndGame()
     chapters = state.data.scenarios[state.scenario].chapter
-    at = next(place for place, chapter in enumerate(chapters) if chapter.id == master_of(state).chapter)
+    at = next((place for place, chapter in enumerate(chapters) if chapter.id == master_of(state).chapter), -1)
     if state.round > CHAPTER * (at + 1) and at + 1 < len(chapters):
         return BeginChapter(chapters[at + 1].id)
     match rng.below(14):

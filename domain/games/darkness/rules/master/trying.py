@@ -246,7 +246,9 @@ def _is_open(state: DarknessState, seat: str, row: TaskRow) -> bool:
 
 
 def _is_at(state: DarknessState, seat: str, at: str) -> bool:
-    space = state.data.spaces[state.people[seat].at]
+    space = state.data.spaces.get(state.people[seat].at)
+    if space is None:
+        return at == "any"
     if at == "inside":
         return space.building is not None
     return at == "any" or (at == "street" and space.street) or tile_of(space.id) == at

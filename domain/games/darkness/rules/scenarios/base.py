@@ -49,14 +49,18 @@ class Scenario:
             if row.place["tile"] == tile:
                 lay_token(play, row)
 
-    def start_place(self, state: DarknessState) -> Mapping[str, Any]:
-        """Where characters begin: a tile, and its street or its interior."""
+    def start_place(self, state: DarknessState) -> Mapping[str, Any] | None:
+        """Where characters begin: a tile, and its street or its interior; None if nothing says."""
         setup = self.row(state).setup
         assert setup is not None
         return setup.start_place
 
     def prepare(self, play: Play) -> None:
         """What is laid out before the tiles are furnished."""
+
+    def found_inside(self, state: DarknessState) -> tuple[str, ...]:
+        """What is remembered of a given table beside its flags: where somebody is inside, if that matters."""
+        return ()
 
     # ---- what happens
 

@@ -10,7 +10,7 @@ from domain.games.darkness.rules.play import Play, caused, last_check
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
-from domain.games.darkness.state import DarknessState
+from domain.games.darkness.state import FUEL_AT, DarknessState
 
 TREAT, GATHER, START, DRIVE = "treat-survivor", "gather-fuel", "start-bus", "drive-off"
 STARTED, FUEL = "bus-started", "fuel"
@@ -80,4 +80,4 @@ class LastBusOut(Scenario):
 
 def _can_at(state: DarknessState, seat: str) -> str:
     """The flag of the can of fuel where a seat stands: that it was found."""
-    return f"{FUEL}:{tile_of(state.people[seat].at)}"
+    return f"{FUEL_AT}{tile_of(state.people[seat].at)}"

@@ -21,10 +21,10 @@ FIRST_AWAKE = "the-first-awake"
 class TheAwakening(Scenario):
     """From rumour to cure to the thing that woke first."""
 
-    def start_place(self, state: DarknessState) -> Mapping[str, Any]:
-        """The start of the chapter."""
+    def start_place(self, state: DarknessState) -> Mapping[str, Any] | None:
+        """The start of the chapter; None where a given table names none."""
         now = master_of(state).chapter
-        return next(chapter.start for chapter in self.row(state).chapter if chapter.id == now)
+        return next((chapter.start for chapter in self.row(state).chapter if chapter.id == now), None)
 
     def came_to(self, play: Play, seat: str, space: str) -> None:
         """What is in sight on the way is shown too (WD-GM-10)."""

@@ -82,7 +82,10 @@ class TheTickingCase(Scenario):
         return state.living if outcome == "defused" else []
 
     def _tick(self, play: Play) -> None:
-        left = (play.state.countdown or 0) - 1
+        """One less until the bomb explodes; where a given table has no countdown none falls."""
+        if play.state.countdown is None:
+            return
+        left = play.state.countdown - 1
         play.emit(CountdownChanged(left, cause=caused(play.state)))
         if left <= 0:
             self._explode(play)
@@ -92,8 +95,8 @@ class TheTickingCase(Scenario):
         state = play.state
         lies = state.places.get(WAREHOUSE)
         for seat in state.living if lies else ():
-            place = state.places[tile_of(state.people[seat].at)]
-            if lies and abs(place.x - lies.x) + abs(place.y - lies.y) <= 1:
+            place = state.places.get(tile_of(state.people[seat].at))
+            if lies and place and abs(place.x - lies.x) + abs(place.y - lies.y) <= 1:
                 die(play, seat, EXPLOSION)
         self.finish(play, "exploded")
 

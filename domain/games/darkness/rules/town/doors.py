@@ -164,7 +164,7 @@ def guests_came(play: Play, step: GuestsCame) -> None:
 
 def doors_beside(state: DarknessState, seat: str) -> list[str]:
     """Locked doors that the seat's character stands outside of (WD-TILE-7, WD-TILE-8)."""
-    steps = state.ground.steps[state.people[seat].at]
+    steps = state.ground.steps_from(state.people[seat].at)
     return [step.door for step in steps if step.door is not None and step.door not in state.no_doors]
 
 

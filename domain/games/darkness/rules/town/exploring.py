@@ -106,8 +106,10 @@ def lay_tiles(play: Play, tile: str, place: Place) -> None:
 
 
 def _place_beyond(state: DarknessState, at: str, direction: str) -> tuple[int, int] | None:
-    """Where the tile beyond a border space would lie, None if the space is not on that border."""
-    place = state.places[tile_of(at)]
+    """Where the tile beyond a border space would lie, None if the space is not on that border or not on the map."""
+    place = state.places.get(tile_of(at))
+    if place is None:
+        return None
     line, column = layout.shifted(state.ground.at[at], direction)
     beyond = (column // SIZE, line // SIZE)
     return None if beyond == (place.x, place.y) else beyond

@@ -106,7 +106,7 @@ def _obstacle(state: DarknessState, seat: str, path: tuple[str, ...]) -> Reason 
     person, passes = state.people[seat], walkable(state)
     at, left = person.at, state.turn.left
     for number, space in enumerate(path):
-        step = next((step for step in state.ground.steps[at] if step.to == space), None)
+        step = next((step for step in state.ground.steps_from(at) if step.to == space), None)
         if step is None or not passes(step):
             return Reason("no way from {at} to {space}", at=at, space=space)
         if effects.HELD in person.effects and tile_of(space) != tile_of(at):

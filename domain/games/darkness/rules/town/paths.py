@@ -36,7 +36,7 @@ def steps_from(state: DarknessState, seat: str, at: str, left: int) -> list[tupl
     """Spaces that can be entered from `at`, with the movement left then, in the order n, e, s, w."""
     passes, held = walkable(state), effects.HELD in state.people[seat].effects
     entered = []
-    for step in state.ground.steps[at]:
+    for step in state.ground.steps_from(at):
         rest = left - cost_of(state, step.to)
         if rest >= 0 and passes(step) and not (held and tile_of(step.to) != tile_of(at)):
             entered.append((step.to, rest))

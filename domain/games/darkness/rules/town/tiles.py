@@ -68,9 +68,13 @@ class Ground:
         for name, place in self.places.items():
             self._join(data.tiles[name], place.rot)
 
+    def steps_from(self, space: str) -> tuple[Step, ...]:
+        """The ways out of a space; none from one that is not on the map."""
+        return self.steps.get(space, ())
+
     def neighbour(self, space: str, side: str) -> str | None:
         """The space beside this one in a direction of the map, whatever is between them."""
-        return self.spaces.get(layout.shifted(self.at[space], side))
+        return self.spaces.get(layout.shifted(self.at[space], side)) if space in self.at else None
 
     def _join(self, tile: Tile, rot: int) -> None:
         for space in tile.spaces:
@@ -150,12 +154,12 @@ def tile_of(space: str) -> str:
 
 def doors_of(data: Data, tile: str) -> list[str]:
     """The doors of a tile in the order of its list."""
-    return [door_name(tile, door.cell, door.side) for door in data.tiles[tile].row.doors]
+    return [door_name(tile, door.cell, door.side) for door in data.tiles[tile].row.doors] if tile else []
 
 
 def windows_of(data: Data, tile: str) -> list[str]:
     """The windows of a tile in the order of its list."""
-    return [door_name(tile, window.cell, window.side) for window in data.tiles[tile].row.windows]
+    return [door_name(tile, window.cell, window.side) for window in data.tiles[tile].row.windows] if tile else []
 
 
 def _named(name: str, rows: Iterable[Opening]) -> Opening | None:
@@ -174,15 +178,17 @@ def walks(
 
     `passes` says which steps this walker can take (WD-TILE-9: locked doors from outside, walls and windows bar
     them); of equally short walks the one whose directions come first in the order n, e, s, w is kept. With
-    `stay_on` the walk never leaves that tile.
+    `stay_on` the walk never leaves that tile. No walk begins where there is no map.
     """
+    if start not in ground.at:
+        return {}
     came: dict[str, str | None] = {start: None}
     waiting = deque([(start, 0)])
     while waiting:
         space, steps = waiting.popleft()
         if steps == limit:
             continue
-        for step in ground.steps[space]:
+        for step in ground.steps_from(space):
             if step.to in came or not passes(step) or (stay_on and tile_of(step.to) != stay_on):
                 continue
             came[step.to] = space
