@@ -112,6 +112,7 @@ def test_what_its_rules_refuse_is_refused_with_a_reason(caller):
 
 
 def test_its_rules_and_data_are_told_by_the_api(services, caller):
+    caller.open_game(ME, AI, AI, game="oh-hell", options=OPTIONS)
     told = caller.get("/rules/oh-hell").json
     assert (told["seats"], sorted(told["verbs"])) == ({"min": 3, "max": 5}, ["bid", "play"])
     [sha256] = told["data"].values()

@@ -15,7 +15,7 @@ from domain.games.darkness.rules.town.movement import changed_by_fate
 STAKES = {
     "setup/character": "You keep it for the whole game, and nobody else can play it.",
     "turn/unrolled": "You throw {dice:die|dice} for Speed: at least {least:space|spaces} to walk, twice as many on"
-    " streets.",
+    " streets, unless fate steps in.",
     "turn/moving": "{left:street space is|street spaces are} left to walk; any other space counts as two.",
     "turn/free": "You may still act once in this turn.",
     "turn/spent": "You have acted in this turn.",
