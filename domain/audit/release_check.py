@@ -103,7 +103,7 @@ def digests_at(entries: Sequence[Entry], catalog: Catalog, versions: set[int]) -
 
 
 def _spread(ends: Sequence[int], samples: int) -> list[int]:
-    return [ends[len(ends) * number // (samples + 1)] for number in range(1, samples + 1)] if ends else []
+    return [ends[len(ends) * number // (samples + 1)] for number in range(1, samples + 1)]
 
 
 class _Check:

@@ -13,7 +13,7 @@ from domain.contract.chance import Seeded
 from domain.contract.game import Refused
 from domain.log.canon import parse
 from domain.log.record import PROCEDURE, chance_key
-from domain.records.export import export
+from domain.records.export import export, read
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from domain.table.rules.deadlines import OUTAGE_BONUS
@@ -140,6 +140,17 @@ def test_a_share_for_another_head_or_from_another_seed_is_refused(both, seed, he
     record = shared.play().record()
     assert both(record.encode()) == (REFUSED, REFUSED)
     assert why in reason(record)
+
+
+@pytest.mark.parametrize("of", ["key", "commitment", "signature"])
+def test_what_is_said_of_the_partner_is_lower_case_hex(both, played, of):
+    value = parse(played.record().encode())
+    opened = value["events"][0]
+    for terms in (opened["data"]["terms"], opened["action"]["data"]["terms"]):
+        terms["shared"][of] = terms["shared"][of].upper()
+    assert both(made_anew(value)) == (REFUSED, REFUSED)
+    found = audit(read(made_anew(value)), CATALOG)
+    assert (found.version, "lower-case hex" in found.reason) == (1, True)
 
 
 @pytest.mark.parametrize("changed", [{"number": "0"}, {"share": 1}, {"more": 1}])

@@ -27,12 +27,21 @@ def genuine():
 
 ROLL = {"n": 0, "kind": "roll", "name": "d6", "from": 6, "result": [1]}
 
+
+
+def again(event):
+    """The event once more, as one that its command has brought about besides."""
+    told = {name: value for name, value in event.items() if name not in ("by", "action")}
+    return told | {"version": event["version"] + 1}
+
+
 WRONG = {
     "unknown game 'chess'": (1, lambda events: events[OPENED]["data"].update(game="chess")),
     "its draws are not those that the seed gives": (2, lambda events: events[GAME]["draws"].append(ROLL)),
     "its data do not follow from the action": (3, lambda events: events[TALLIED]["data"].update(sums={})),
     "GameTallied follows from the action, not Nonsense": (3, lambda events: events[TALLIED].update(type="Nonsense")),
     "GameTallied follows from the action, not GameTallied": (3, lambda events: events[TALLIED].update(schema=2)),
+    "1 events follow from the action, not 2": (5, lambda events: events.append(again(events[CLOSED]))),
     "series/tally stands there by 'seat'": (3, lambda events: events[TALLIED].update(by="seat")),
     "its action is refused: malformed": (3, lambda events: events[TALLIED]["action"].update(number=7)),
     "its action is refused: ": (3, lambda events: events[TALLIED]["action"].update(type="series/none")),

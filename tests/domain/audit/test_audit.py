@@ -204,6 +204,15 @@ def test_forced_outcomes_are_no_fair_game():
     assert (found.code, found.word) == (3, "not a fair game")
 
 
+def test_where_outcomes_were_forced_entropy_is_still_what_the_seats_gave():
+    value = parse(RAW)
+    event(value, "DieRolled")["draws"][0]["forced"] = True
+    event(value, "GameStarted")["data"]["entropy"] = {"s1": "ab" * 32}
+    found = verdict(rehashed(value))
+    started = event(value, "GameStarted")["version"]
+    assert (found.version, found.reason) == (started, "its entropy is not what the seats gave")
+
+
 def test_bots_play_the_same_game_from_the_same_key():
     assert record_of(played()).encode() == RAW
     assert to_json(played(key=b"two").table.result) != {}

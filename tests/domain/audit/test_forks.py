@@ -1,6 +1,6 @@
 """Two checkpoints of one log: which go together, which prove a fork, and of which it cannot be told."""
 
-from domain.audit.forks import FORK, TOGETHER, UNKNOWN, compared
+from domain.audit.forks import FORK, TOGETHER, UNKNOWN, Compared, compared
 from domain.log.checkpoint import Checkpoint
 from domain.log.merkle import Leaves, leaf_hash
 
@@ -13,7 +13,8 @@ def checkpoint(leaves, size, origin="log"):
 
 
 def test_one_checkpoint_goes_with_itself():
-    assert compared(checkpoint(TRUE, 5), checkpoint(TRUE, 5)).code == TOGETHER
+    one = checkpoint(TRUE, 5)
+    assert compared(one, one) == Compared(TOGETHER, f"they are one: 5 entries, head {one.head.hex()}")
 
 
 def test_two_heads_of_one_size_prove_a_fork():
@@ -25,7 +26,7 @@ def test_two_heads_of_one_size_prove_a_fork():
 def test_of_two_sizes_the_journal_tells():
     for one, other in ((checkpoint(TRUE, 5), checkpoint(TRUE, 8)), (checkpoint(TRUE, 8), checkpoint(TRUE, 5))):
         assert compared(one, other).code == UNKNOWN
-        assert compared(one, other, TRUE).code == TOGETHER
+        assert compared(one, other, TRUE) == Compared(TOGETHER, "the second goes on from the first: 5 and 8 entries")
         assert compared(one, other, TRUE[:7]).code == UNKNOWN
         assert compared(one, other, FALSE).code == UNKNOWN
     forked = compared(checkpoint(TRUE, 5), checkpoint(FALSE, 8), FALSE)

@@ -196,6 +196,17 @@ def test_a_game_that_the_program_does_not_have_is_told(pigs):
     assert [difference.reason for difference in found.differs] == ["it cannot be folded: KeyError: 'pig'"]
 
 
+def test_where_a_log_can_no_longer_be_folded_the_check_ends_and_tells_where(pigs, monkeypatch):
+    entries, catalog = pigs[0].entries, Catalog({"pig": f"{__name__}:Pig"})
+    banked = next(entry.label for entry in entries if entry.label.type == "PointsBanked")
+    monkeypatch.setattr(PointsBanked, "apply", lambda self, state: state.nobody)
+    found = check_log(entries, seed_of(0), catalog)
+    last = found.differs[-1]
+    assert (last.command, last.rules) == (banked.command, pigs[0].table.rules)
+    assert last.reason.startswith("it cannot be folded: AttributeError")
+    assert found.decided < pigs[0].table.command
+
+
 @pytest.mark.parametrize("game_id", Catalog())
 def test_the_changes_of_a_game_count_up_to_its_rules(game_id):
     game = Catalog()[game_id]

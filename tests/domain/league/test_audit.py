@@ -19,7 +19,7 @@ from domain.games.catalog import Catalog
 from domain.league import actions as a
 from domain.log.derived import game_id, game_seed
 from domain.log.log import Log
-from domain.log.record import chance_key, seed_commitment
+from domain.log.record import Command, chance_key, seed_commitment
 from domain.records.export import BadRecord
 from tests.domain.altered import altered, leaves, rechained
 from tests.domain.league.by_hand import STAGE
@@ -114,6 +114,21 @@ def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typ
     assert (verdict.code, verdict.remarks) == (CONSISTENT, (taken, *BEGUN, acted(version, "correct")))
     with pytest.raises(Refused, match=reason):
         running.organiser(renamed(typed, first))
+
+
+@pytest.mark.parametrize(
+    ("by", "action", "reason"),
+    [
+        ("operator", a.Correct(STAGE, 1, BECAUSE, {"e1": 1}, author="olga"), "there is nothing to correct"),
+        ("operator", a.CloseRound(STAGE), "it was never decided otherwise"),
+        ("service", a.Correct(STAGE, 1, BECAUSE, {"e1": 1}), "it was never decided otherwise"),
+    ],
+)
+def test_what_older_programs_refused_as_well_is_illegal(by, action, reason):
+    running = league()
+    with pytest.raises(Refused, match=reason) as refused:
+        decide_as_before(running.league, Command(by, None, action, running.at), running.seeds)
+    assert refused.value.code == "illegal"
 
 
 def renamed(typed, entrant):
