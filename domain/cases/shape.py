@@ -100,7 +100,7 @@ def _check_action(action: Json, where: str) -> None:
 
 
 def _check_expect(expect: Json, where: str) -> None:
-    _need(isinstance(expect, dict), where, "a map")
+    _need(isinstance(expect, dict) and expect, where, "a map that is not empty")
     _only(expect, EXPECT_KEYS, where)
     for key, value in expect.items():
         kind = EXPECT_KEYS[key]

@@ -27,6 +27,7 @@ from service.games import views
 from service.games.shapes.answers import texts_of
 from service.games.shapes.records import KeptRecord, RecordGame, TakenIn
 from service.people.bots import AccountNames
+from service.people.in_turn import in_turn
 from service.people.names import checked_persons_name
 from service.store.event_store import Change, Conflict, IntegrityError, Store, executing, unreserved
 from service.store.relations import record_entries, records
@@ -108,7 +109,8 @@ class Imports:
         if verdict.code != CONSISTENT:
             raise NotTakenIn(_why(verdict), verdict.findings)
         record_id, at = new_id(self._entropy), self._clock()
-        changes = _keeping(record_id, record, account_id, at)
+        bringer = () if account_id is None else (in_turn(account_id),)
+        changes = [*bringer, *_keeping(record_id, record, account_id, at)]
         opened = record.events[0]["data"]
         listed = ImportListed(record_id, record.id, record.game, record.rules, opened["commitment"], record.head)
         try:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from sqlalchemy import BigInteger, Boolean, and_, bindparam, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, Boolean, and_, bindparam, exists, func, insert, literal, select, text, update
 
 from domain.log.entries import Entries
 from domain.log.journal import Listed
@@ -34,6 +34,7 @@ from service.store.recorder import (
 )
 from service.store.relations import (
     REVISION,
+    accounts,
     installation,
     outages,
     position,
@@ -108,7 +109,15 @@ HAS_BESIDE = select(
 )
 """Whether a game has standing orders, and words, and the installation outages, just as this says."""
 
-RESERVE = insert(seeds)
+_THERE = select(accounts.c.id).where(accounts.c.id == bindparam("for_whom")).scalar_subquery()
+
+RESERVE = insert(seeds).values(
+    game=bindparam("game"),
+    sealed=bindparam("sealed"),
+    account=func.coalesce(_THERE, text("''")),
+    reserved=bindparam("reserved"),
+)
+"""Nobody who is gone is named, as whose league or series goes on may be."""
 
 RESERVED = select(seeds.c.sealed, seeds.c.account).where(matching(seeds.c.game))
 
@@ -342,7 +351,7 @@ class Store:
     def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
         """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""
         sealed = self.vault.seal(game_id, seed)
-        return executing(RESERVE, game=game_id, sealed=sealed, account=account_id, reserved=at)
+        return executing(RESERVE, game=game_id, sealed=sealed, for_whom=account_id, reserved=at)
 
     def reservation(self, game_id: str) -> Reservation | None:
         """What was reserved for this game; None if nothing was."""

@@ -14,8 +14,8 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from inspect import getsource
 from itertools import chain
-from pathlib import Path
 
 from sqlalchemy import bindparam, select
 
@@ -121,7 +121,7 @@ def sources(name: str) -> Iterator[tuple[str, bytes]]:
     if hasattr(module, "__path__"):
         yield from _within(files(name), name.replace(".", "/"))
     else:
-        yield f"{name.replace('.', '/')}.py", Path(str(module.__file__)).read_bytes()
+        yield f"{name.replace('.', '/')}.py", getsource(module).encode()
 
 
 def _begins_command(following: Sequence[Entry]) -> bool:

@@ -111,6 +111,8 @@ def test_the_game_that_is_refused_is_named(nights, number):
     raw = forged(chained(*nights[:3]), number, lambda game: game["events"][2].update(seat="s9"))
     verdict = audit_chain(read(raw), CATALOG)
     assert (verdict.code, verdict.reason) == (REFUSED, f"game {number}: it is for a seat that is not there")
+    games = parse(raw)["games"]
+    assert (verdict.events, verdict.head) == (sum(len(game["events"]) for game in games), games[-1]["head"])
 
 
 def test_what_was_kept_of_any_game_of_it_counts(both, nights, tmp_path):

@@ -8,7 +8,7 @@ type Action = Schemas["Action"];
 type Asked = Pick<Schemas["ToldDecision"], "decision" | "version" | "legal" | "legal_complete">;
 type Spot = Pick<Schemas["ToldDecision"], "game" | "seat">;
 
-const CLOSED = ["decision-closed", "game-over"]; // what is answered to whoever is late
+const CLOSED = ["decision-closed", "game-over", "forbidden"]; // what is answered to whoever is late, or holds the seat no more
 
 const [address = "http://127.0.0.1:8420", title = "nightfall", options = "{}"] = process.argv.slice(2);
 const service = createClient<paths>({ baseUrl: address });

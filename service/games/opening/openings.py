@@ -25,6 +25,7 @@ from service.games.shapes.beside import Reservation
 from service.games.spending import GameBudgets
 from service.games.timing.due import written_due
 from service.people.accounts import Accounts
+from service.people.in_turn import in_turn
 from service.sharing.partners import Partners
 from service.store.event_store import Batch, Change, Conflict, Store, unreserved
 from service.store.published.journal import listings
@@ -60,7 +61,7 @@ class Openings:
         """Fix the seed of a game to be opened."""
         reserved = self._reservations.make(account_id)
         first = unreserved(reserved.log.id)
-        self._store.append((), [reserved.kept], [reserved.listed], self._clock(), [first])
+        self._store.append((), [in_turn(account_id), reserved.kept], [reserved.listed], self._clock(), [first])
         return Reservation.of(reserved.listed)
 
     def open(

@@ -49,6 +49,14 @@ WRONG = {
 """The reason begins so -> the version, and what was altered before all hashes were made anew."""
 
 
+def test_the_log_of_another_series_is_told():
+    run = Played()
+    run.post(Close(), by="operator")
+    log = document(SERIES, run.series, run.log.entries)
+    found = audit(msgspec.structs.replace(log, id="another"), Catalog())
+    assert (found.code, found.version, found.reason) == (REFUSED, 1, "it is not the log of another")
+
+
 @pytest.mark.parametrize("says", WRONG)
 def test_the_first_bad_event_is_named(genuine, says):
     version, change = WRONG[says]

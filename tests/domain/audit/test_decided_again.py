@@ -1,5 +1,6 @@
 """A forger who makes every hash anew and tells another course of the game: the audit decides each command again."""
 
+from collections import Counter
 from copy import deepcopy
 
 import pytest
@@ -61,6 +62,26 @@ def test_an_event_that_does_not_follow_is_named():
 def test_an_event_that_is_missing_is_named():
     at = first(parse(RAW)["events"], "Asked")
     assert found(lambda events: events.pop(at)) == (REFUSED, at, "Asked should follow it")
+
+
+def test_a_last_event_that_is_missing_is_named_at_the_one_before_it():
+    events = parse(RAW)["events"]
+    commands = Counter(event["command"] for event in events)
+    long = next(command for command, count in commands.items() if count > 2)
+    last = max(event["version"] for event in events if event["command"] == long)
+    reason = f"{events[last - 1]['type']} should follow it"
+    assert found(lambda events: events.pop(last - 1)) == (REFUSED, last - 1, reason)
+
+
+def test_an_event_without_the_parts_of_its_kind_is_named():
+    def alter(events):
+        for of in ("private", "commitments"):
+            events[at][of].clear()
+
+    parted = [place for place, event in enumerate(parse(RAW)["events"]) if event["private"]]
+    at = parted[1]
+    reason = "it has not the private parts that such an event has"
+    assert found(alter) == (REFUSED, at + 1, reason)
 
 
 @pytest.mark.parametrize(

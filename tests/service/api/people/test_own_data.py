@@ -5,10 +5,13 @@ import json
 import pytest
 from sqlalchemy import bindparam, insert, select
 
+from domain.records.export import export
 from projections.statements import adding
+from service.errors import ServiceError
 from service.people.personal import OF_A_PERSON, SHOWN, WITHHELD
 from service.store.event_store import executing
 from service.store.relations import METADATA, done_once, former_names, leases, records, reports, shunned
+from tests.domain.audit.games import pig
 from tests.service.playing import ME
 
 PATH = "/accounts/me/data"
@@ -116,6 +119,18 @@ def test_nothing_names_an_account_that_is_deleted(cat, services):
     services.account_deletion.forget(account)
     for column in ACCOUNTS:
         assert services.store.rows(select(column).where(column == bindparam("gone")), gone=account) == [], column
+
+
+def test_nobody_who_is_gone_is_named_by_what_comes_later(cat, services):
+    account = services.accounts.by_name("Cat").id
+    played = pig()
+    services.account_deletion.forget(account)
+    services.store.write(services.store.seed_kept("later", b"s" * 32, account, 0))
+    assert services.store.reservation("later").account == ""
+    with pytest.raises(ServiceError, match="there is no such account"):
+        services.ledger.reserve(account)
+    with pytest.raises(ServiceError, match="there is no such account"):
+        services.imports.take_in(account, export(played.table, played.entries, {}, ()).encode())
 
 
 def test_nothing_that_is_sealed_is_shown():
