@@ -169,6 +169,22 @@ def test_a_seat_that_is_lost_while_the_bot_thinks_is_left_and_other_games_go_on(
     assert asked == ["s1"]
 
 
+def test_it_ends_with_a_private_game_of_whose_end_it_may_see_nothing(services, player):
+    ann, (bob, _) = player(services, Line(services)), services.accounts.create("Bob")
+    game = ann.games.open_game(game="pig", seats=[ME, {"account": "Bob"}], visibility="private")
+    services.ledger.sit(bob.id, game.id)
+
+    def bot(decision):
+        act = OperatorAct("replace", "it had to be", seat="s1", level="random")
+        services.corrections.operate(None, game.id, act)
+        services.ledger.close(game.id, "void")
+        return hold(decision)
+
+    seen = ann.play(bot, game.id)
+    assert (seen.id, seen.status) == (game.id, "running")
+    assert services.ledger.view(game.id, bob.id).status == "void"
+
+
 @pytest.mark.parametrize("learns", [True, False])
 def test_a_bot_whose_action_another_seat_was_faster_to_take_is_asked_again_with_what_is_legal_now(
     services, player, learns

@@ -47,6 +47,7 @@ class Player:
         self._bot = bot
         self._last: str | UnsetType = UNSET
         self._answered: OrderedDict[str, None] = OrderedDict()
+        self._is_over = False
 
     async def play(self, game_id: str | None) -> Game | None:
         """Answer all that is asked until this game is closed, and return it; for ever if none is named."""
@@ -58,9 +59,10 @@ class Player:
                     await self._answer(decision)
 
     async def _closed(self, game_id: str) -> Game | None:
-        """Return the game if it is closed."""
+        """Return the game if it is closed; as it was when the last seat was lost, where no more of it may be seen."""
         game = await self._surely(partial(self._service.games.look, game_id))
-        return None if game is None or game.status in ("open", "running") else game
+        goes_on = game is None or game.status in ("open", "running")
+        return None if goes_on and not self._is_over else game
 
     async def _asked(self, game_id: str | None) -> AsyncGenerator[Decision, None]:
         """Yield decisions as they come, until the connection ends or this game is over."""
@@ -71,6 +73,7 @@ class Player:
                     if message.event == "decision":
                         yield msgspec.convert(message.data, Decision)
                     elif message.event == "over" and message.data["game"] == game_id:
+                        self._is_over = True
                         return
                     self._last = message.id or self._last
         except httpx.TransportError:
