@@ -28,7 +28,7 @@ def test_how_far_the_read_models_are_behind_is_told(nobody, services):
     names = [projection.name for projection in services.read_models.projections]
     services.read_models.follower.catch_up()
     assert nobody.client.get("/readyz").json["behind"] == dict.fromkeys(names, 0)
-    services.ledger.reserve("ann")
+    services.ledger.reserve(services.accounts.create("Ann")[0].id)
     assert nobody.client.get("/readyz").json["behind"] == dict.fromkeys(names, 1)
 
 
