@@ -83,23 +83,25 @@ def _check_legal(play: Play, wanted: Mapping[str, Json], where: str) -> None:
         legal = play.game.legal(play.state, seat, LEGAL_LIMIT)
         for side in ("includes", "excludes"):
             for item in sides.get(side, []):
-                if _is_legal(play, seat, item, legal, listed=side == "excludes") != (side == "includes"):
+                if _is_legal(play, seat, item, legal, as_listed=side == "excludes") != (side == "includes"):
                     listed = shown([play.show(action) for action in legal.actions])
                     more = "" if legal.complete else " and more"
                     raise CaseFailed(f"{where}.{seat}.{side}: {shown(item)} does not hold, legal are {listed}{more}")
 
 
-def _is_legal(play: Play, seat: str, item: Json, legal: Legal, *, listed: bool) -> bool:
-    """Whether the verb is among the legal actions, or the action is one of them; if it need not be `listed`, also one
-    that is written otherwise, as is one that a list which is not complete leaves out."""
+def _is_legal(play: Play, seat: str, item: Json, legal: Legal, *, as_listed: bool) -> bool:
+    """Whether the verb is open, or the action legal: one that is listed, or is accepted when tried, unless the list is
+    complete and `as_listed` goes by it. Lists leave out other ways to write an action."""
     if isinstance(item, str):
         _know(item, verb_names(play.game.action_types), "legal")
         open_now = (*legal.slots, *play.game.standing(play.state, seat))
         return item in open_now or any(verb_of(action) == item for action in legal.actions)
     try:
         action = play.game.parse(play.read(play.state, seat, item))
-        if action in legal.actions or (listed and legal.complete):
-            return action in legal.actions
+        if action in legal.actions:
+            return True
+        if as_listed and legal.complete:
+            return False
         play.game.decide(play.state, seat, action, Seeded(play.key))
     except Refused:
         return False
