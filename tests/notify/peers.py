@@ -18,7 +18,8 @@ class Hook:
 
     With an `echo` it answers with that text, `{}` in it being the challenge that was posted.
 
-    `before_answer()` is called when a request is there and not answered yet; `answered` counts those that were.
+    `before_answer()` is called when a request is there and not answered yet; `answered` counts the answers, each before
+    it goes out: whoever has got one knows that it is counted.
     """
 
     def __init__(self, tls=None):
@@ -36,6 +37,8 @@ class Hook:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 hook.posted.append((self.path, dict(self.headers), body))
                 hook.before_answer()
+                with counting:
+                    hook.answered += 1
                 self.send_response(hook.answers.pop(0) if hook.answers else 200 if hook.echo else 204)
                 if hook.location:
                     self.send_header("Location", hook.location)
@@ -44,8 +47,6 @@ class Hook:
                 self.send_header("Content-Length", str(len(said)))
                 self.end_headers()
                 self.wfile.write(said)
-                with counting:
-                    hook.answered += 1
 
             def log_message(self, *given):
                 pass
@@ -74,7 +75,7 @@ class MailServer:
     """An SMTP server that remembers what it took; `refuses` are addresses that it knows nothing of.
 
     `lines` are those of the last mail as they came. `before_answer()` is called when a mail is there and not answered
-    yet; `answered` counts the senders that have heard the answer.
+    yet; `answered` counts the senders that have heard the answer, each before it is let go.
     """
 
     def __init__(self):
