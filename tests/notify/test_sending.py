@@ -181,7 +181,7 @@ def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, open
     [body] = hook.bodies
     assert sorted(notice["kind"] for notice in body["notices"]) == ["started"] * 3 + ["turn"] * 2
     assert body["subject"] == "3 de vos parties ont du nouveau"
-    assert "C'est à vous de jouer dans Pig" in body["text"]
+    assert "C’est à vous de jouer dans Pig" in body["text"]
     assert sorted(states(post, channel)) == ["answered"] + ["sent"] * 5
 
 

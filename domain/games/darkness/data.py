@@ -64,16 +64,15 @@ def load() -> Data:
 
 @lru_cache(maxsize=MOST_EDITIONS)
 def labels(data: Data) -> dict[str, dict[str, str]]:
-    """Language -> id -> name, for everything in the data that has a name; French and English."""
+    """Language -> id -> name: in English of everything that has a name, in French of what has a French one."""
     named: dict[str, dict[str, str]] = {language: {"darkness": TITLE} for language in ("en", "fr")}
     for rows in data.source.values():
         for row in rows if isinstance(rows, list) else ():
             _collect_labels(row, named)
+    named["en"] |= {name: _in_words(name) for name in sorted(named["fr"].keys() - named["en"].keys())}
     for names in named.values():
-        for missing in sorted(set().union(*named.values()) - set(names)):
-            names[missing] = _in_words(missing) if names is named["en"] else named["en"][missing]
-        names |= {row["code"]: names[row["id"]] for row in data.source["attribute"]}
-        names |= {place: _place_name(place, names) for place in _places(data)}
+        names |= {row["code"]: names[row["id"]] for row in data.source["attribute"] if row["id"] in names}
+        names |= {place: _place_name(place, names) for place in _places(data) if _tile_of(place) in names}
     return named
 
 
@@ -92,10 +91,14 @@ def _places(data: Data) -> list[str]:
     return [*data.spaces, *openings]
 
 
+def _tile_of(place: str) -> str:
+    """The id of the tile that a space, door or window is on."""
+    return place.partition("/")[0]
+
+
 def _place_name(place: str, names: Mapping[str, str]) -> str:
     """The name of its tile, and where on it: `Bar 4/2`."""
-    tile, _, cell = place.partition("/")
-    return f"{names[tile]} {cell}"
+    return f"{names[_tile_of(place)]} {place.partition('/')[2]}"
 
 
 def _collect_labels(row: Mapping[str, Any], named: dict[str, dict[str, str]]) -> None:

@@ -109,7 +109,7 @@ def show_labels(headers: Body, game: str) -> tuple[shapes.Labels, int, dict[str,
     wanted = (tag.partition("-")[0].lower() for tag in preferred.values())
     language = next((tag for tag in wanted if tag in labels), "en")
     told = {"Content-Language": language, "Vary": "Accept-Language"}
-    return shapes.Labels(language=language, labels=dict(labels[language])), 200, told
+    return shapes.Labels(language=language, labels={**labels["en"], **labels[language]}), 200, told
 
 
 @rules.route("/rules/<game>/files/<sha256>")

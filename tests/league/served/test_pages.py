@@ -103,6 +103,7 @@ def test_somebody_enrols_and_leaves(olga, ann, nobody):
     page = ann.send(ann.open(path).form(f"{path}/enrol"))
     assert "Ann" in page.text
     assert "<summary>Your place</summary>" in page.text
+    assert "season 1, 1 entrant<" in nobody.open("/leagues").text
     assert [form.action for form in nobody.open(path).forms] == []
     page = ann.send(ann.open(path).form(f"{path}/withdraw"))
     assert "Your place" not in page.text
@@ -121,6 +122,7 @@ def test_what_is_typed_at_enrolment_enters_the_chance_of_the_season(olga, ann, s
     page = ann.send(page.form(f"{path}/entropy"), entropy="a red herring")
     assert "entropy opened" in page.text
     pressed(olga, path, "Begin the season")
+    assert "season 1, 4 entrants<" in olga.open("/leagues").text
     seasons.step(league_id(path))
     stage = seasons.look(league_id(path), lambda league: next(iter(league.stages.values())))
     assert stage.entropy == (("e1", hashlib.sha256(b"a red herring").hexdigest()),)

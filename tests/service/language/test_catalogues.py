@@ -21,6 +21,9 @@ PLACE = re.compile(r"s\d+|[\d#,-]+|[nesw]|[0-9a-f]{16,}|any|greedy|random|search
 
 TOLD_BY_OPERATORS = ("GameOpened",)
 
+TORN = re.compile(r"\w'\w|[^\s,] [:;!?»](?!\w)|« ")
+"""A typewriter's apostrophe, or a sign that a line may break before: French has neither."""
+
 GAMES = ("darkness", "last-spell", "nightfall")
 
 
@@ -75,6 +78,11 @@ def test_parts_that_may_be_left_out_stay_closed(translated):
         if isinstance(said, str):
             assert said.count("[") == said.count("]") == message.count("["), (language, message)
             assert said[:1].isspace() == message[:1].isspace(), (language, message)
+
+
+def test_french_has_its_apostrophe_and_keeps_its_signs_by_their_words(translated):
+    forms = [(said,) if isinstance(said, str) else said for language, _, said in translated if language == "fr"]
+    assert [form for each in forms for form in each if TORN.search(form)] == []
 
 
 @pytest.mark.parametrize(

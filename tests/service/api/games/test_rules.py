@@ -53,6 +53,11 @@ def test_labels_are_told_in_the_language_that_is_asked_for(nobody, asked, langua
     assert answer.json["labels"]["combat"] == combat
 
 
+def test_a_name_that_is_not_there_in_the_language_is_english(nobody):
+    labels = nobody.get("/rules/darkness/labels", headers={"Accept-Language": "fr"}).json["labels"]
+    assert (labels["church"], labels["first-night"]) == ("Eglise", "First Night")
+
+
 def test_nightfalls_cards_are_told_with_the_provenance_of_every_value(nobody):
     told = nobody.get("/rules/nightfall/cards").json
     [(name, file)] = told["data"].items()

@@ -64,7 +64,9 @@ def test_an_answer_becomes_a_conditional_one_by_a_button(ann, game):
     page = answered(ann, page)
     page = ann.send(page.form(page.path + "/condition"))
     assert "It is among your standing orders" in page.text
-    assert "If asked" in ann.open(f"/games/{game}").text
+    shown = ann.open(f"/games/{game}").text
+    assert "If asked" in shown
+    assert re.search(r"From version [0-9]+, 1 answer<", shown)
 
 
 def test_it_begins_in_the_replay_with_the_note_that_is_there_and_keeps_notes_of_its_own(ann, game, services):
