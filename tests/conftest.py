@@ -13,6 +13,7 @@ from tests.cheap import (
     hash_passwords_quickly,
     wait_for_no_disk,
 )
+from tests.databases import DATABASES
 from tests.distributions import games_of
 
 
@@ -58,3 +59,15 @@ def postgres():
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(params=DATABASES)
+def kind_of_database(request):
+    """A key of `DATABASES`: what asks for it runs once on each."""
+    return request.param
+
+
+@pytest.fixture
+def database(kind_of_database, request, tmp_path):
+    """An empty database, of each kind that the store can lie in."""
+    return DATABASES[kind_of_database](request.getfixturevalue, tmp_path)

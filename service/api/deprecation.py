@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from email.utils import format_datetime
 
-VERSION = "1.2.0"
+VERSION = "1.3.0"
 """The version of the document, and so of the typed client: what may change with which part is in docs/versions.md."""
 
 SHORTEST = timedelta(days=180)

@@ -20,7 +20,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.context import services
 from service.errors import ServiceError
-from service.people.accounts import DEFAULT_LANGUAGE, LANGUAGES, TIME_ZONE, Account, Token
+from service.people.account import DEFAULT_LANGUAGE, LANGUAGES, TIME_ZONE, Account
+from service.people.accounts import Token
 
 FORM_TOKEN = "csrf"
 """The field that every form carries."""

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
@@ -70,12 +71,20 @@ class Games:
         return self._shared(_compared, list(of_game.values()))
 
     def _shared(self, work: Callable[[Games, Sequence[T]], Iterable[R]], items: Sequence[T]) -> Iterator[R]:
-        """What `work` makes of the items, in order. The processes begin at once, before anything else is started."""
+        """What `work` makes of the items, in order."""
         batches = [items[start : start + BATCH] for start in range(0, len(items), BATCH)]
         if self.processes == 1 or len(batches) < 2:
             return chain.from_iterable(work(self, batch) for batch in batches)
-        pool = ProcessPoolExecutor(min(self.processes, len(batches)))
+        pool = pool_of(min(self.processes, len(batches)))
         return _taken(pool, pool.map(partial(_listed, work, self), batches))
+
+
+def pool_of(processes: int) -> ProcessPoolExecutor:
+    """A pool of processes that inherit nothing of this one, whatever threads it has: they are forked from one that has
+    imported this module and does nothing else."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return ProcessPoolExecutor(processes, context)
 
 
 class Report:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
-from sqlalchemy import BindParameter, bindparam, delete, insert, null, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from domain.contract.quantities import DAY
 from domain.contract.reason import Reason
 from projections.statements import Cursor, Statement, any_row, matching, once, put
 from service.errors import ServiceError
+from service.people.account import BY_ID, BY_NAME, LANGUAGES, Account
 from service.people.bots import IS_BOT, AccountNames, marked
 from service.people.budgets import NAMES, NO_BUDGETS, Budgets
 from service.people.former_names import FormerNames
@@ -19,7 +19,7 @@ from service.people.guest_names import check_no_guest_name, guest_names
 from service.people.in_turn import in_turn
 from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
-from service.people.personal import OF_A_PERSON
+from service.people.personal import FORGOTTEN
 from service.people.scopes import ALL, Scope
 from service.people.tokens import Grant, KnownToken, Token, Tokens
 from service.people.ttl_cache import TtlCache
@@ -28,34 +28,10 @@ from service.settings import Budget
 from service.store import relations
 from service.store.event_store import Change, IntegrityError, Store, executing
 
-__all__ = ["Account", "Accounts", "Grant", "KnownToken", "Token"]
+__all__ = ["Accounts", "Grant", "KnownToken", "Token"]
 
 NAMES_KEPT = 90 * DAY
 """Seconds for which a name that was given up is free to nobody else."""
-
-LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "de": "Deutsch", "pl": "polski"}
-"""The languages that pages are in and that cards have names in -> what they call themselves."""
-
-DEFAULT_LANGUAGE = "en"
-"""The language of who has chosen none."""
-
-TIME_ZONE = "UTC"
-"""The time zone of who has chosen none."""
-
-_GONE: BindParameter[str] = bindparam("gone")
-
-_APPS_OF_THE_PERSON = select(relations.apps.c.id).where(relations.apps.c.account == _GONE)
-
-FORGOTTEN = (
-    delete(relations.tokens).where(relations.tokens.c.app.in_(_APPS_OF_THE_PERSON)),
-    *(delete(column.table).where(column == _GONE) for column in OF_A_PERSON),
-    update(relations.former_names).values(account=null()).where(relations.former_names.c.account == _GONE),
-    update(relations.reports).values(author=null(), words="").where(relations.reports.c.author == _GONE),
-    update(relations.messages).values(account=null(), words=null()).where(relations.messages.c.account == _GONE),
-    update(relations.records).values(account=null()).where(relations.records.c.account == _GONE),
-    update(relations.seeds).values(account="").where(relations.seeds.c.account == _GONE),
-)
-"""How a person is forgotten: each statement takes the account's id. Messages keep their numbers, not their words."""
 
 _ACCOUNTS = relations.accounts
 _ID = matching(_ACCOUNTS.c.id)
@@ -83,23 +59,7 @@ RENAME = update(_ACCOUNTS).values(name=bindparam("name"), name_key=bindparam("na
 
 SET_PASSWORD = update(_ACCOUNTS).values(password=bindparam("password")).where(_ID)
 
-_SETTINGS = relations.account_settings
-
-SETTLE = put(_SETTINGS)
-
-_ONE = (
-    select(
-        _ACCOUNTS.c.id,
-        _ACCOUNTS.c.name,
-        _ACCOUNTS.c.created,
-        _ACCOUNTS.c.password.is_not(None).label("has_password"),
-        _SETTINGS.c.time_zone,
-        _SETTINGS.c.language,
-        _BOT.label("bot"),
-    )
-    .outerjoin(_SETTINGS, _SETTINGS.c.account == _ACCOUNTS.c.id)
-    .outerjoin(relations.bots, _ACCOUNTS.c.id == _BOT)
-)
+SETTLE = put(relations.account_settings)
 
 BEGINNING_WITH = (
     select(_ACCOUNTS.c.name)
@@ -108,30 +68,11 @@ BEGINNING_WITH = (
     .limit(bindparam("most"))
 )
 
-BY_ID, BY_NAME = _ONE.where(_ID), _ONE.where(matching(_ACCOUNTS.c.name_key))
-
 _OPERATOR = relations.operators.c.account
 
 IS_OPERATOR, MAKE_OPERATOR = any_row(_OPERATOR), once(relations.operators)
 
 UNMAKE_OPERATOR = delete(relations.operators).where(matching(_OPERATOR))
-
-
-@dataclass(frozen=True)
-class Account:
-    """A person, or a bot. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`, that of
-    who has chosen none the first. Without a password only tokens log it in; a browser in which it is signed in is a
-    guest's.
-    """
-
-    id: str
-    name: str
-    created: int
-    time_zone: str = TIME_ZONE
-    language: str = DEFAULT_LANGUAGE
-    has_chosen_language: bool = False
-    bot: bool = False
-    has_password: bool = False
 
 
 class Accounts:
@@ -363,9 +304,7 @@ class Accounts:
 
     def _one(self, statement: Statement, **key: str) -> Account | None:
         for row in self._store.rows(statement, **key):
-            place = (row["time_zone"] or TIME_ZONE, row["language"] or DEFAULT_LANGUAGE)
-            marks = (bool(row["language"]), row["bot"] is not None, bool(row["has_password"]))
-            return Account(row["id"], row["name"], row["created"], *place, *marks)
+            return Account.of_row(row)
         return None
 
     def _with_password(self, account_id: str, password: str, old: str | None) -> list[Change]:

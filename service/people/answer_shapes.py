@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from service.people.accounts import LANGUAGES
+from service.people.account import LANGUAGES
 from service.people.scopes import Scope
 from service.shape import Instant, Shape, ShownOnce
 

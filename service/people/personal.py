@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sqlalchemy import BindParameter, bindparam, delete, null, select, update
+
 from service.store.relations import (
     account_settings,
     accounts,
@@ -13,6 +15,7 @@ from service.store.relations import (
     channels,
     characters,
     done_once,
+    former_names,
     invitations,
     messages,
     muted,
@@ -88,3 +91,19 @@ WITHHELD = frozenset(
 )
 """What is of no use to the person, but to somebody who finds the file: secrets, their hashes, what seals words; and
 records that were taken in, which anybody reads elsewhere."""
+
+_GONE: BindParameter[str] = bindparam("gone")
+
+_APPS_OF_THE_PERSON = select(apps.c.id).where(apps.c.account == _GONE)
+
+FORGOTTEN = (
+    delete(tokens).where(tokens.c.app.in_(_APPS_OF_THE_PERSON)),
+    *(delete(column.table).where(column == _GONE) for column in OF_A_PERSON),
+    update(former_names).values(account=null()).where(former_names.c.account == _GONE),
+    update(reports).values(author=null(), words="").where(reports.c.author == _GONE),
+    update(messages).values(account=null(), words=null()).where(messages.c.account == _GONE),
+    update(records).values(account=null()).where(records.c.account == _GONE),
+    update(seeds).values(account="").where(seeds.c.account == _GONE),
+)
+"""How a person is forgotten: each statement takes the account's id as `gone`. Messages keep their numbers, not their
+words."""

@@ -19,7 +19,7 @@ from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
 from service.language.names import game_title, title
 from service.notify.messages import path_of
-from service.people.accounts import DEFAULT_LANGUAGE, LANGUAGES
+from service.people.account import DEFAULT_LANGUAGE, LANGUAGES
 from service.web import translation
 from service.web.form_results import in_ones_language
 from service.web.games.branch import branch

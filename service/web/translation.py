@@ -11,7 +11,7 @@ from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
 from service.language.catalogues import own_translations
-from service.people.accounts import LANGUAGES
+from service.people.account import LANGUAGES
 
 translation = Blueprint("translation", __name__)
 

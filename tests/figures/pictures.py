@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from domain.games.catalog import Catalog
 from service.app.application import create_app
 from service.bootstrap import Services, build
 from service.games.shapes import NewGame
+from service.language.filling import FIELD, OPTIONAL
 from service.language.names import game_title
 from tests.chromium import launched
 from tests.installation import prepare
@@ -141,18 +142,33 @@ def take_touched(page: Page, services: Services, account: str, game: str) -> Ite
         yield name
 
 
+def asked(sentences: Sequence[str]) -> str:
+    """What players read over a decision of these sentences, in the one that needs the least: it leaves open what is
+    another in each game."""
+    return FIELD.sub("…", OPTIONAL.sub("", sentences[-1]))
+
+
 def page(catalog: Catalog) -> Iterator[str]:
     """The lines of the page that shows the pictures that there are."""
     yield "# What players are asked, in pictures"
     yield ""
-    yield "Made by `make pictures` from games at random; what is seldom asked may be missing."
+    yield (
+        "Made by `make pictures` from games at random; what is seldom asked may be missing. "
+        "Over each stands what is asked, with … for what is another in each game."
+    )
     for game in FORMS:
         yield from ("", f"## {game_title(catalog[game])}", "")
-        named = {_file(game, kind): f"`{kind}`" for kind in sentences_of(catalog[game]).decisions}
-        named |= {_file(game, f"touched/{one.name}"): one.shows for one in GESTURES.get(game, ())}
-        for path in sorted(FOLDER.glob(f"{game}-*.jpg")):
-            name = named.get(path.name, "On a phone, in the dark")
-            yield from (f"{name}:", "", f"![{name.strip('`')}](pictures/{path.name})", "")
+        shown = {_file(game, kind): asked(said) for kind, said in sentences_of(catalog[game]).decisions.items()}
+        shown |= {_file(game, f"touched/{one.name}"): one.shows for one in GESTURES.get(game, ())}
+        shown[_file(game, "phone")] = "On a phone, in the dark"
+        for name, label in shown.items():
+            if (FOLDER / name).exists():
+                yield from (label, "", f"![{label}](pictures/{name})", "")
+
+
+def text(catalog: Catalog) -> str:
+    """The page."""
+    return "\n".join(page(catalog)).rstrip() + "\n"
 
 
 def _file(game: str, kind: str) -> str:
@@ -170,9 +186,9 @@ def main(games: list[str]) -> None:
             for number, (kind, game_id) in enumerate(decisions_of(services, game, account)):
                 print(take(wide, game_id, _file(game, kind)))
                 if number == 0:
-                    take(small, game_id, f"{game}-phone.jpg")
+                    take(small, game_id, _file(game, "phone"))
             print(*take_touched(wide, services, account, game), sep="\n")
-        PAGE.write_text("\n".join(page(services.catalog)).rstrip() + "\n")
+        PAGE.write_text(text(services.catalog))
 
 
 if __name__ == "__main__":

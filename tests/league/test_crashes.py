@@ -12,7 +12,6 @@ from domain.log.record import seed_commitment
 from service.bootstrap import build
 from service.dev.league_simulation import Shape, SimulatedLeague
 from service.leagues import play
-from tests.databases import DATABASES
 from tests.league.bots import play_on
 from tests.league.seasons import Seasons
 
@@ -225,9 +224,7 @@ class Unknown:
     """No action at all: whoever decides on it stumbles."""
 
 
-@pytest.mark.parametrize("kind", DATABASES)
-def test_a_season_on_each_kind_of_database(request, tmp_path, kind):
-    database = DATABASES[kind](request.getfixturevalue, tmp_path)
+def test_a_season_on_each_kind_of_database(tmp_path, database):
     seasons = Seasons(tmp_path / "home", **database.environ)
     final = {"kind": "apocalypse-final", "limit": 30}
     league_id = seasons.begin(

@@ -4,7 +4,6 @@ from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from service.store.postgres.beside import BesideTheLog
 from service.store.postgres.connections import Connections
-from tests.databases import DATABASES
 
 WAIT = 2.0
 
@@ -17,10 +16,10 @@ def shared(postgres):
     connections.close()
 
 
-@pytest.fixture(params=DATABASES)
-def database(request, tmp_path):
+@pytest.fixture
+def database(kind_of_database, request, tmp_path):
     """A database for projections, of each kind that they may lie in."""
-    if request.param == "sqlite":
+    if kind_of_database == "sqlite":
         return SqliteFile(tmp_path / "projections.sqlite")
     return request.getfixturevalue("shared")
 

@@ -1,14 +1,7 @@
 import pytest
 
-from tests.databases import DATABASES
 from tests.installation import install
 from tests.service.clocks import HandClock
-
-
-@pytest.fixture(params=DATABASES)
-def database(request, tmp_path):
-    """An empty database, of each kind that the store can lie in."""
-    return DATABASES[request.param](request.getfixturevalue, tmp_path)
 
 
 @pytest.fixture

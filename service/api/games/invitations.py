@@ -30,7 +30,10 @@ class InviteSchema(Wanted):
 @invitations.arguments(InviteSchema)
 @invitations.response(201, shapes.NewInvitation)
 def invite(body: Body, game_id: UUID, account: str) -> shapes.NewInvitation:
-    """Make a secret link to a game that you opened and that has not begun."""
+    """Make a secret link to a game that you opened and that has not begun.
+
+    A game has 50 at most.
+    """
     made = services().hosting.invite(account, str(game_id), body["seat"])
     return shapes.NewInvitation.of(made, link=_link(made))
 

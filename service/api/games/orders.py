@@ -45,6 +45,7 @@ def give_orders(query: Body, body: Body, game_id: UUID, account: str) -> KeptOrd
 
     They are carried out as your seat's own actions: the others see them as answers that you gave by hand, and at what
     time. They answer 20 decisions in a row at most without an action of your own, and end when the seat changes hands.
+    There are 20 at most, and besides 40 conditional answers at most, each with 12 parts of the table at most.
     """
     return services().standing_orders.put(account, str(game_id), query.get("seat"), body["orders"])
 

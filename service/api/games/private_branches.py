@@ -80,7 +80,7 @@ def begin_private_branch(query: Body, body: Body, game_id: UUID, account: str) -
     """Begin a private branch at a position of a running game, with what you have noted there.
 
     What your seat does not know there is dealt anew, once, so the branch tells you nothing but the rules. It is kept
-    for you alone, also when the game has gone on or is over.
+    for you alone, also when the game has gone on or is over. You have 20 of a game at most.
     """
     made = services().private_branches.begin(account, str(game_id), query.get("seat"), body.get("at"))
     return made, {"Location": url_for("private_branches.look_at_private_branch", branch_id=made.id)}
@@ -110,7 +110,8 @@ def remove_private_branch(branch_id: UUID, account: str) -> None:
 def answer_in_private_branch(body: Body, branch_id: UUID, account: str) -> PrivateBranch:
     """Answer in a private branch, for any seat, at its end or earlier.
 
-    An earlier answer takes the place of those that followed, with what you have noted after it.
+    An earlier answer takes the place of those that followed, with what you have noted after it. A branch has 120
+    answers at most, each of 4,000 octets at most.
     """
     return services().private_branches.answer(account, str(branch_id), body["decision"], body["action"])
 
@@ -129,7 +130,10 @@ def let_others_answer(body: Body, branch_id: UUID, account: str) -> PrivateBranc
 @private_branches.arguments(NoteWantedSchema)
 @private_branches.response(200, PrivateBranch)
 def note_in_private_branch(body: Body, branch_id: UUID, step: int, account: str) -> PrivateBranch:
-    """Put this in the place of your note at a position of a private branch."""
+    """Put this in the place of your note at a position of a private branch.
+
+    The notes of a branch have 20,000 characters together at most.
+    """
     return services().private_branches.note(account, str(branch_id), step, body["text"], body["over"])
 
 

@@ -54,6 +54,7 @@ def take_in_record(account: str) -> tuple[shapes.TakenIn, int, dict[str, str]]:
 
     It is examined as `nightledger audit` does: what is wrong with a command is told in `errors`. One that is here
     already (by its final head) is answered with where it is. Any other with an id of this installation is refused.
+    A record has 16 MiB and 50,000 events at most.
     """
     try:
         found = services().imports.take_in(account, read_body(request, MOST_RECORD_BYTES))

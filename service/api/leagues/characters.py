@@ -41,7 +41,10 @@ class NewCharacterSchema(Wanted):
 @characters.arguments(NewCharacterSchema)
 @characters.response(201, shapes.Character, **MADE_HEADERS)
 def make_character(body: Body, account: str) -> Headed:
-    """Make a character. `POST /games` and sitting down bring it to a game."""
+    """Make a character. `POST /games` and sitting down bring it to a game.
+
+    An account has 200 at most.
+    """
     made = services().characters.make(account, body["game"], body["name"], body["character"])
     place = url_for("characters.look_at_character", character_id=made)
     return services().characters.view(made), {"Location": place}

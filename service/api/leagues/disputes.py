@@ -41,7 +41,10 @@ class NewDisputeSchema(DisputeWordsSchema):
 @disputes.arguments(NewDisputeSchema)
 @disputes.response(201, shapes.LeagueAnswer, **POSITION_HEADER)
 def open_dispute(body: Body, league_id: UUID, account: str) -> Headed:
-    """Contest what came, or is to come, of a table at which you sit. The organiser and the other parties are told."""
+    """Contest what came, or is to come, of a table at which you sit. The organiser and the other parties are told.
+
+    A table is disputed 5 times at most.
+    """
     return answered(league_id, services().disputes.open(account, str(league_id), **body))
 
 
@@ -58,7 +61,10 @@ def list_disputes(league_id: UUID) -> shapes.Disputes:
 @disputes.arguments(DisputeWordsSchema)
 @disputes.response(201, shapes.LeagueAnswer, **POSITION_HEADER)
 def say_in_dispute(body: Body, league_id: UUID, dispute: int, account: str) -> Headed:
-    """Say something in an open dispute, as a party or as the organiser."""
+    """Say something in an open dispute, as a party or as the organiser.
+
+    A dispute has 100 messages at most.
+    """
     return answered(league_id, services().disputes.say(account, str(league_id), dispute, body["words"]))
 
 

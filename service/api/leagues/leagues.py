@@ -36,7 +36,10 @@ CSV, CALENDAR = "text/csv", "text/calendar"
 @leagues.arguments(schemas.NewLeagueSchema)
 @leagues.response(201, shapes.League, Location="The league.", **COMMAND_HEADERS)
 def open_league(body: Body, account: str) -> Headed:
-    """Open a league, with you as its organiser. Then open a season, and people may enrol."""
+    """Open a league, with you as its organiser. Then open a season, and people may enrol.
+
+    A season has 50 divisions, 20 stages and 1,000 entrants at most.
+    """
     league_id = services().leagues.open(account, NewLeague(**body))
     place = url_for("leagues.look_at_league", league_id=league_id)
     return services().league_views.league(league_id), {"Location": place, **position()}
@@ -130,7 +133,10 @@ def take_offer_back(league_id: UUID, account: str) -> shapes.League:
 @leagues.response(200, shapes.LeagueAnswer, **POSITION_HEADER)
 def organise(body: Body, league_id: UUID, account: str) -> Headed:
     """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season` and `enter-late` need a reason,
-    and all may read it in the log."""
+    and all may read it in the log.
+
+    `keep-apart` keeps 200 groups apart at most, and `remind` reminds 10 times a round at most.
+    """
     return answered(league_id, services().leagues.organise(account, str(league_id), body.pop("verb"), body))
 
 

@@ -12,7 +12,7 @@ from service.api.context import services
 from service.api.fields import Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
 from service.api.rendering import NDJSON, ndjson_response
-from service.people.accounts import LANGUAGES
+from service.people.account import LANGUAGES
 from service.people.answer_shapes import Account, Created
 from service.people.passwords import LENGTH
 

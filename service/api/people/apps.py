@@ -53,7 +53,10 @@ def list_apps(account: str) -> Apps:
 @apps.arguments(NewAppSchema)
 @apps.response(201, App)
 def register_app(body: Body, account: str) -> App:
-    """Register an app. Its id is the `client_id` of OAuth 2; it has no secret, and proves itself by PKCE."""
+    """Register an app. Its id is the `client_id` of OAuth 2; it has no secret, and proves itself by PKCE.
+
+    An account has 20 at most.
+    """
     return _shown(services().apps.register(account, body["app_name"], body["redirect_uris"], body["scopes"]))
 
 

@@ -23,7 +23,10 @@ def list_blocks(account: str) -> People:
 @signed_in
 @blocks.response(204)
 def block_person(name: str, account: str) -> None:
-    """Block somebody; what they say is hidden from you too."""
+    """Block somebody; what they say is hidden from you too.
+
+    500 people at most.
+    """
     services().blocks.add(account, name, "blocked")
 
 
@@ -47,7 +50,10 @@ def list_mutes(account: str) -> People:
 @signed_in
 @blocks.response(204)
 def mute_person(name: str, account: str) -> None:
-    """Mute somebody."""
+    """Mute somebody.
+
+    500 people at most.
+    """
     services().blocks.add(account, name, "muted")
 
 

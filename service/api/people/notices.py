@@ -65,7 +65,10 @@ def confirm_webhook(body: Body, webhook_id: str, account: str) -> Webhook:
 @signed_in
 @notices.response(202, Tested)
 def challenge_webhook(webhook_id: str, account: str) -> Tested:
-    """Have the challenge posted again to a webhook that is not confirmed, unless it was in the last ten minutes."""
+    """Have the challenge posted again to a webhook that is not confirmed, unless it was in the last ten minutes.
+
+    10 times a day at most.
+    """
     return channels.challenged(_own_webhook(account, webhook_id))
 
 
@@ -112,7 +115,8 @@ def set_mail(query: Body, body: Body, account: str) -> Mail:
     """Have notices sent to an e-mail address, in the place of an earlier one: of all games, or with `game` of that one.
 
     An address that is new is sent a link; nothing else goes there before it is opened. Send the address again for
-    another link, ten minutes later at the earliest. A game that has an address of its own is told of there only.
+    another link, ten minutes later at the earliest and 10 a day at most. A game that has an address of its own is told
+    of there only. An account has 20 addresses at most.
     """
     return _mail(services().post.set_mail(account, body["address"], body["digest"], _game(query)))
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from domain.table.table import Table
 from service.api.context import services
 from service.games import views
-from service.people.invitations import Invitation
+from service.people.invitations import MOST, Invitation
 from service.web.form_results import carried_out
 from service.web.spoken import gettext
 
@@ -29,11 +29,12 @@ class Link:
 
 @dataclass(frozen=True)
 class House:
-    """What a host may do: `links` there are, `free` seats, and seats that others have taken."""
+    """What a host may do: `links` there are, and may be at most, `free` seats, and seats that others have taken."""
 
     links: Sequence[Link]
     free: Sequence[str]
     others: Sequence[str]
+    most_links: int = MOST
 
 
 def house_of(table: Table, account: str | None) -> House | None:

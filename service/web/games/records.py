@@ -9,6 +9,7 @@ from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.facets.told import sentences
 from service.api import session
 from service.api.context import services
+from service.api.reading import MOST_RECORD_BYTES
 from service.games.imports import NotTakenIn
 from service.games.shapes.records import RecordGame
 from service.language.lines import lines
@@ -35,7 +36,8 @@ def index() -> str:
     """The records, the one that came last first, and the form for another one."""
     found = services().imports.listed(request.args.get("after"), SHOWN + 1)
     after = found[SHOWN - 1].id if len(found) > SHOWN else None
-    return render_template("pages/records.html", rows=found[:SHOWN], after=after)
+    most = f"{MOST_RECORD_BYTES >> 20} MiB"
+    return render_template("pages/records.html", rows=found[:SHOWN], after=after, most=most)
 
 
 @records.route("/records", methods=["POST"])

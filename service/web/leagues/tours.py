@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.challenge.tour import POINTS, TOUR_POINTS
+from domain.challenge.tour import MOST_CHALLENGES, POINTS, TOUR_POINTS
 from service.api import session
 from service.api.context import services
 from service.api.lists import PATIENCE
@@ -59,6 +59,7 @@ def _index() -> str:
         older=page.next,
         called={one.id: services().tours.name_of(one.id, one.name_id) for one in page.tours},
         untried={one.id: services().challenges.name_of(one.id, one.name_id) for one in untried},
+        most=MOST_CHALLENGES,
         points=" ".join(map(str, POINTS)),
         given=request.form,
     )

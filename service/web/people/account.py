@@ -13,7 +13,7 @@ from service.api import session
 from service.api.context import services
 from service.api.people.vacations import apply_to_games
 from service.errors import ServiceError
-from service.people.blocks import Way
+from service.people.blocks import MOST, Way
 from service.people.scopes import MEANINGS, SCOPES
 from service.web.form_results import tell_refusal
 from service.web.numbers import number
@@ -41,6 +41,7 @@ def show() -> str:
         vacation_days=vacations.left(found) // DAY,
         operator=services().accounts.is_operator(found),
         shunned={way: blocks.of_account(found, way) for way in get_args(Way)},
+        most_shunned=MOST,
     )
 
 

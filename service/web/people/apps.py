@@ -11,7 +11,7 @@ from service.api import session
 from service.api.context import services
 from service.api.people.oauth import server
 from service.errors import ServiceError
-from service.people.apps import GRANTABLE, TOKEN_LASTS, targets
+from service.people.apps import GRANTABLE, MOST_ADDRESSES, MOST_APPS, TOKEN_LASTS, targets
 from service.people.scopes import MEANINGS, SCOPES
 from service.web.form_results import tell_refusal
 from service.web.spoken import gettext
@@ -23,7 +23,8 @@ apps = Blueprint("apps", __name__)
 def show() -> str:
     """One's own apps, and the form for another one."""
     own = services().apps.of(session.signed_in())
-    return render_template("pages/apps.html", apps=own, scopes={scope: MEANINGS[scope] for scope in GRANTABLE})
+    scopes = {scope: MEANINGS[scope] for scope in GRANTABLE}
+    return render_template("pages/apps.html", apps=own, scopes=scopes, most=MOST_APPS, most_addresses=MOST_ADDRESSES)
 
 
 @apps.route("/account/apps", methods=["POST"])

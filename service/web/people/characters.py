@@ -14,6 +14,7 @@ from domain.contract.game import Game
 from domain.log.canon import Json
 from service.api import session
 from service.api.context import services
+from service.characters.ledger import MOST
 from service.errors import ServiceError
 from service.games.shapes.answers import Slot
 from service.language.names import Names
@@ -72,7 +73,7 @@ def _page(account: str) -> str:
     names = {game: Names.of_game(catalog[game], session.language()) for game in schemas}
     making = [_making(catalog[game], schema, names[game]) for game, schema in schemas.items()]
     return render_template(
-        "pages/characters.html", characters=kept, making=making, names=names, given=request.form or None
+        "pages/characters.html", characters=kept, making=making, names=names, given=request.form or None, most=MOST
     )
 
 

@@ -19,7 +19,7 @@ from service.api.lists import PATIENCE
 from service.errors import ServiceError
 from service.language.names import game_title
 from service.notify import signing
-from service.notify.channels import MAIL, PUSH, Channel
+from service.notify.channels import MAIL, MOST_MAILS, PUSH, Channel
 from service.notify.forms import FORMS
 from service.notify.subscription import Subscription
 from service.web.form_results import tell_refusal
@@ -72,6 +72,7 @@ def show() -> str:
     return render_template(
         "pages/notices.html",
         mail=next((one for one in shown if one.channel.kind == MAIL and one.channel.game is None), None),
+        most_mails=MOST_MAILS,
         mails_of_games=[one for one in shown if one.channel.kind == MAIL and one.channel.game is not None],
         devices=[one for one in shown if one.channel.kind == PUSH],
         this_device=device_of(request.user_agent.string),

@@ -18,7 +18,7 @@ from service.errors import ServiceError
 from service.games.shapes.answers import STATUSES
 from service.language.catalogues import catalogue
 from service.language.names import ai_name, holders
-from service.people.accounts import Account
+from service.people.account import Account
 from service.web.people.lobby import listed
 from service.web.people.rating_chart import RatingChart, chart_of
 from service.web.people.trophies import trophies_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.contract.game import Json
@@ -92,7 +92,7 @@ class CharacterArea:
 
 @dataclass(frozen=True)
 class DarknessTable:
-    """The whole table; `icon_of` is the drawing of who is fought."""
+    """The whole table; `drawing` says how its parts are drawn."""
 
     facts: Sequence[Fact]
     flags: Sequence[str]
@@ -100,11 +100,15 @@ class DarknessTable:
     dice: Dice | None
     combat: Sequence[Fact]
     fight: Fight | None
-    icon_of: Callable[[str], str] = field(compare=False)
+    drawing: DarknessDrawing = field(compare=False)
     master: Sequence[Fact]
     characters: Sequence[CharacterArea]
     choosable: Sequence[Choosable]
     most_dice: int = MOST_DICE
+
+    def icon_of(self, foe: str) -> str:
+        """The drawing of who is fought."""
+        return icon_of(foe, self.drawing)
 
 
 def model(view: Game, choices: Choices, names: Names) -> DarknessTable:
@@ -132,7 +136,7 @@ class _Reader:
             dice=self._dice(),
             combat=list(self._combat()),
             fight=fight_of(table, self._drawing, self._names),
-            icon_of=lambda foe: icon_of(foe, self._drawing),
+            drawing=self._drawing,
             master=list(self._master()),
             characters=[self._character(number, seat) for number, seat in enumerate(table["seats"], 1)],
             choosable=[self._choosable(action["character"]) for action in self._legal if action["type"] == "character"],

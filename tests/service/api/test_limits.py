@@ -9,7 +9,6 @@ from service.api.limits.stored import FORGET_SECONDS, StoredCounts
 from service.app.application import create_app
 from service.bootstrap import build
 from service.store.relations import counts_of_limits
-from tests.databases import DATABASES
 from tests.installation import install, prepare
 from tests.service.api.conftest import Caller
 
@@ -67,11 +66,10 @@ def test_where_there_is_no_limit_none_is_told(tmp_path):
     services.close()
 
 
-@pytest.fixture(params=DATABASES)
-def without_redis(request, tmp_path):
+@pytest.fixture
+def without_redis(database, tmp_path):
     """The two web processes of an installation that has no Redis, on each kind of database."""
-    environ = DATABASES[request.param](request.getfixturevalue, tmp_path).environ
-    settings = prepare(tmp_path / "home", NIGHTLEDGER_REQUESTS_PER_MINUTE=str(MOST), **environ)
+    settings = prepare(tmp_path / "home", NIGHTLEDGER_REQUESTS_PER_MINUTE=str(MOST), **database.environ)
     processes = [build(settings) for _ in range(2)]
     yield processes
     for services in processes:

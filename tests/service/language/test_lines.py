@@ -66,6 +66,11 @@ def test_what_is_empty_is_left_out_where_a_phrase_says_so():
     )
 
 
+def test_a_game_that_is_over_has_ended_for_no_other_reason():
+    closed = [line(entry("GameClosed", {"cause": cause}), NAMES, SENTENCES.events).text for cause in ("over", "void")]
+    assert closed == ["The game has ended", "The game has ended: void"]
+
+
 def test_of_a_place_it_can_be_told_what_it_is_part_of():
     phrases = {"Came": ("{seat} comes to {at_whole}",)}
     assert line(entry("Came", {"seat": "s1", "at": "bar/0/3"}), NAMES, phrases).text == "Ann (s1) comes to bar"

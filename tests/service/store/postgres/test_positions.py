@@ -125,7 +125,7 @@ def write_games(store, logs, chance):
 
 
 if "postgresql" in DATABASES:
-    in_postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+    in_postgresql = pytest.mark.parametrize("kind_of_database", ["postgresql"])
 
     @in_postgresql
     @pytest.mark.parametrize("seed", range(3))

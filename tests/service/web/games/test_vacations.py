@@ -1,4 +1,4 @@
-"""Deadlines in the list of games, and the vacations of others at the table."""
+"""Deadlines in the list of games; at the table the vacations of others, and for whom an AI plays."""
 
 import pytest
 
@@ -44,3 +44,16 @@ def test_the_others_see_who_is_on_vacation_and_until_when(ann, bob, nobody, game
         assert "Bob is on vacation until <time>2027-01-17 08:00" in visitor.open(path).text
     clock.now += 2 * DAY + HOUR
     assert "is on vacation" not in ann.open(path).text
+
+
+def test_all_read_for_whom_an_ai_plays_and_until_when(ann, bob, nobody, opened, services, clock):
+    terms = {"per_decision": DAY, "policy": "ai", "level": "random"}
+    game = opened("Ann", ME, {"account": "Bob"}, clock=terms)
+    services.ledger.sit(services.accounts.by_name("Bob").id, game)
+    assert "plays for" not in nobody.open(f"/games/{game}").text
+    clock.now += DAY + HOUR
+    services.clockwork.enforce(game)
+    for visitor in (ann, bob, nobody):
+        assert "Beginner (AI) plays for Ann until Ann is back." in visitor.open(f"/games/{game}").text
+    services.accounts.forget(services.accounts.by_name("Ann").id)
+    assert "Beginner (AI) plays for somebody who is gone." in bob.open(f"/games/{game}").text
