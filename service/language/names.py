@@ -24,6 +24,9 @@ from service.language.filling import filled
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
 """A seat in a sentence."""
 
+WITH_CAPITAL_NOUNS = ("de",)
+"""The languages whose nouns begin with a capital letter wherever they stand."""
+
 
 @cache
 def described(game: Game[Any]) -> Description:
@@ -39,6 +42,11 @@ def title(name: str) -> str:
 def capital(text: str) -> str:
     """The text with a capital letter at its beginning; the rest as it is."""
     return text[:1].upper() + text[1:]
+
+
+def within(heading: str, language: str) -> str:
+    """A heading as a part of a sentence: in small letters, but in a language whose nouns keep their capitals."""
+    return heading if language in WITH_CAPITAL_NOUNS else heading.lower()
 
 
 class Said(str):
@@ -117,6 +125,10 @@ class Names:
         """A field or a kind of decision as a heading."""
         return self.catalogue.told(title(name))
 
+    def within(self, name: str) -> str:
+        """A field or a kind of decision as a part of a sentence."""
+        return within(self.titled(name), self.catalogue.language)
+
     def told(self, sentences: Iterable[str], values: Mapping[str, Json]) -> str | None:
         """The first of the sentences of which all fields are known, filled and in the language."""
         return filled(sentences, values, self.catalogue, self.say)
@@ -147,7 +159,7 @@ class Names:
     def _plain(self, asked: answer_shapes.Decision) -> str:
         details = dict(asked.details)
         asks = f": {details.pop('asks')}" if "asks" in details else ""
-        about = [f"{self.titled(key).lower()} {self.say(value)}" for key, value in details.items() if value != []]
+        about = [f"{self.within(key)} {self.say(value)}" for key, value in details.items() if value != []]
         return f"{self.titled(asked.kind)}{asks}" + (f" ({', '.join(about)})" if about else "")
 
     def seat(self, seat: str) -> str:

@@ -17,7 +17,7 @@ from service.api import session
 from service.api.context import observer
 from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
-from service.language.names import game_title, title
+from service.language.names import capital, game_title, title, within
 from service.notify.messages import path_of
 from service.people.account import DEFAULT_LANGUAGE, LANGUAGES
 from service.web import translation
@@ -124,6 +124,8 @@ def _add_filters(site: Blueprint, services: Services) -> None:
     """Have templates write things as people read them."""
     site.add_app_template_filter(lambda name: gettext(title(name)), "title_of")
     site.add_app_template_filter(lambda name: gettext(tie_break(name)), "tie_break")
+    site.add_app_template_filter(lambda words: within(words, session.language()), "within")
+    site.add_app_template_filter(capital, "capital")
     site.add_app_template_filter(label_of, "option_label")
     site.add_app_template_filter(_quoted, "quoted")
     site.add_app_template_filter(_day_and_time, "time")

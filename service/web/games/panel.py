@@ -143,7 +143,7 @@ def answer_label(action: Mapping[str, Json], names: Names, wording: Wording) -> 
         return wording.labels[action["type"]](action, names)
     arguments = {name: value for name, value in action.items() if name != "type" and value is not None}
     said = [
-        names.say(value) if len(arguments) == 1 else f"{names.titled(name).lower()} {names.say(value)}"
+        names.say(value) if len(arguments) == 1 else f"{names.within(name)} {names.say(value)}"
         for name, value in arguments.items()
     ]
     return f"{wording.title(action['type'])} {', '.join(said)}".rstrip()

@@ -32,7 +32,7 @@ def moment(happened: Iterable[Happening], names: Names) -> Moment | None:
     thrown = last_throw((one.kind, one.data) for one in happened)
     if thrown is None:
         return None
-    about = {"seat": thrown.seat, "kind": Said(names.titled(thrown.kind).lower())}
+    about = {"seat": thrown.seat, "kind": Said(names.within(thrown.kind))}
     heading = names.filled("{seat} threw for {kind}", about)
     outcome = ", ".join(_outcome(thrown, names))
     fate, way = _fate(thrown, names), BLOWS.get(thrown.kind, "")

@@ -11,7 +11,7 @@ from domain.contract.game import Json
 from domain.contract.manual import WRITTEN_IN, Entry
 from domain.contract.sentences import Message
 from service.games.shapes.answers import Game
-from service.language.names import Names, capital
+from service.language.names import Names, capital, within
 
 
 class Text(NamedTuple):
@@ -69,7 +69,7 @@ def _printed(entry: Entry, names: Names) -> Printed:
         [(_called(label, names), _said(value, names)) for label, value in entry.facts],
         [*_texts(entry, names), *_meanings([entry.id], names), *_meanings(_mentioned(entry), names)],
         entry.word,
-        [names.catalogue.told(label).lower() for label in entry.made_up],
+        [within(names.catalogue.told(label), names.catalogue.language) for label in entry.made_up],
     )
 
 

@@ -201,7 +201,7 @@ def test_a_reason_is_told_in_the_language_of_the_page_or_in_english_beside_its_s
     page = nobody.send(nobody.open("/").form("/sign-in"), name="Nobody", password="wrong wrong")
     assert '<p class="message refused">Kein Konto hat diesen Namen und dieses Passwort.</p>' in page.text
     missing = nobody.open(f"/games/{UUID(int=0)}").text
-    assert "<p>dieses Spiel gibt es nicht</p>" in missing
+    assert "<p>es gibt keine solche Partie</p>" in missing
     ann.read_in("de")
     page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks"), url="ftp://x")
     assert "beginnt mit https:// oder http://." in page.text

@@ -11,7 +11,7 @@ from service.bootstrap import build
 from service.games.shapes import Condition, NewGame, Posted
 from service.games.shapes.answers import Decision
 from service.language.lines import line
-from service.language.names import Names, described
+from service.language.names import Names, described, within
 from service.web.games.choices import NOTHING, choices_of
 from service.web.games.panel import panel_of
 from service.web.tables import drawing, plain
@@ -196,6 +196,13 @@ def test_reconstructed_values_are_told_apart():
     [cards, *_] = shelves(Names.of_game(Nightfall(), "en"))
     vulko = next(one for one in cards.things if one.id == "vulko")
     assert vulko.made_up == ["species", "color", "links", "kick color", "cost", "health"]
+
+
+def test_nouns_of_a_language_that_writes_them_with_a_capital_keep_it_within_a_sentence():
+    [cards, *_] = shelves(Names.of_game(Nightfall(), "de"))
+    vulko = next(one for one in cards.things if one.id == "vulko")
+    assert {"Gattung", "Farbe", "Kosten"} <= set(vulko.made_up)
+    assert within("Discard pile", "en") == "discard pile"
 
 
 def test_a_game_without_a_drawing_is_shown_as_lists():
