@@ -82,7 +82,7 @@ def test_parts_that_may_be_left_out_stay_closed(translated):
     [
         ("fr", ["1 mage tombe, reste 4 mages", "5 mages tombent, reste 0 mage"]),
         ("de", ["1 Magier fällt, noch 4 übrig", "5 Magier fallen, noch 0 übrig"]),
-        ("pl", ["Ginie 1 mag, zostaje 4 magowie", "Ginie 5 magów, zostaje 0 magów"]),
+        ("pl", ["1 mag ginie, w kręgu 4 magowie", "5 magów ginie, w kręgu 0 magów"]),
     ],
 )
 def test_numbers_take_the_form_of_their_language(catalog, language, told):
