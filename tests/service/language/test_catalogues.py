@@ -23,6 +23,9 @@ TOLD_BY_OPERATORS = ("GameOpened",)
 
 GAMES = ("darkness", "last-spell", "nightfall")
 
+TRANS = re.compile(r"{% trans (.*?)%}(.*?){% endtrans %}", re.DOTALL)
+"""The fields of a message of a template, and the message as it is looked up when a page is made."""
+
 
 def fields(sentence):
     """What a message is filled with."""
@@ -75,6 +78,13 @@ def test_parts_that_may_be_left_out_stay_closed(translated):
         if isinstance(said, str):
             assert said.count("[") == said.count("]") == message.count("["), (language, message)
             assert said[:1].isspace() == message[:1].isspace(), (language, message)
+
+
+def test_templates_look_up_what_was_gathered_and_choose_the_plural_by_its_count():
+    for template in Path("service/web/templates").rglob("*.html"):
+        for given, message in TRANS.findall(template.read_text()):
+            assert message == " ".join(message.split()), f"{template}: spaces are taken off what is gathered"
+            assert "," not in given or "{% pluralize %}" not in message, f"{template}: which of {given} counts?"
 
 
 @pytest.mark.parametrize(
