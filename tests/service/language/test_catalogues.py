@@ -26,6 +26,9 @@ TORN = re.compile(r"\w'\w|[^\s,] [:;!?»](?!\w)|« ")
 
 GAMES = ("darkness", "last-spell", "nightfall")
 
+TRANS = re.compile(r"{% trans (.*?)%}(.*?){% endtrans %}", re.DOTALL)
+"""The fields of a message of a template, and the message as it is looked up when a page is made."""
+
 
 def fields(sentence):
     """What a message is filled with."""
@@ -85,12 +88,19 @@ def test_french_has_its_apostrophe_and_keeps_its_signs_by_their_words(translated
     assert [form for each in forms for form in each if TORN.search(form)] == []
 
 
+def test_templates_look_up_what_was_gathered_and_choose_the_plural_by_its_count():
+    for template in Path("service/web/templates").rglob("*.html"):
+        for given, message in TRANS.findall(template.read_text()):
+            assert message == " ".join(message.split()), f"{template}: spaces are taken off what is gathered"
+            assert "," not in given or "{% pluralize %}" not in message, f"{template}: which of {given} counts?"
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [
         ("fr", ["1 mage tombe, reste 4 mages", "5 mages tombent, reste 0 mage"]),
         ("de", ["1 Magier fällt, noch 4 übrig", "5 Magier fallen, noch 0 übrig"]),
-        ("pl", ["Ginie 1 mag, zostaje 4 magowie", "Ginie 5 magów, zostaje 0 magów"]),
+        ("pl", ["1 mag ginie, w kręgu 4 magowie", "5 magów ginie, w kręgu 0 magów"]),
     ],
 )
 def test_numbers_take_the_form_of_their_language(catalog, language, told):
