@@ -45,6 +45,7 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
 
 def _enrol_as_substitute(league: League, action: a.Enrol) -> list[Happened]:
     entrant = _entrant(league, action)
+    _check_has_not_left(league.season, entrant)
     if entrant in league.season.enrolled:
         raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     if action.entropy_hash is not None:
@@ -175,14 +176,15 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
 
 
 def enter_late(league: League, command: Command, action: a.EnterLate, seeds: Seeds) -> list[Happened]:
-    """Join a running Swiss stage under the last pairing number (LG-RES-7)."""
+    """Join a running Swiss stage under the last pairing number, also from the waiting list (LG-RES-7)."""
     stage = league.stage(action.stage)
     if stage.status != "running" or stage.plan.kind != "swiss" or stage.season != len(league.seasons):
         raise Refused("illegal", "one enters late into a running Swiss stage only")
     if len(stage.rounds) + 1 > league.plan.eligibility.late_until:
         raise Refused("illegal", "one enters up to round {round}", round=league.plan.eligibility.late_until)
     entrant = _entrant(league, action)
-    if entrant in league.season.enrolled:
+    _check_has_not_left(league.season, entrant)
+    if league.season.has_place(entrant):
         raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     check_eligible(league.plan.eligibility, action.level, action.rating)
     entered = e.EntrantEnteredLate(
@@ -192,11 +194,13 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
 
 
 def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
-    """Give a place to somebody else; the results stay with it (LG-RES-8)."""
+    """Give a place to somebody else; the results stay with it (LG-RES-8). Whoever waits for one, or was in an earlier
+    season alone, holds none."""
     check_holder(action.account, action.level)
     if action.entrant not in league.season.enrolled:
         raise Refused("illegal", "{entrant} is not enrolled", entrant=action.entrant)
-    if action.account is not None and league.entrant_of(action.account) is not None:
+    held = None if action.account is None else league.entrant_of(action.account)
+    if held is not None and league.season.has_place(held.id):
         raise Refused("illegal", "nobody holds two places")
     replaced = e.EntrantReplaced(action.entrant, reason(action.reason), action.account, action.level)
     return [Happened(replaced)]
@@ -208,6 +212,11 @@ def _in_status(league: League, status: str) -> Season:
             "illegal", "season {season} is {status}", season=league.season.number, status=league.season.status
         )
     return league.season
+
+
+def _check_has_not_left(season: Season, entrant: str) -> None:
+    if entrant in season.withdrawn:
+        raise Refused("illegal", "{entrant} has left this season", entrant=entrant)
 
 
 def _check_own(command: Command, entrant: str) -> None:

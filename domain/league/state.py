@@ -238,6 +238,11 @@ class Season(msgspec.Struct):
         """Who has a place, those on the waiting list left out."""
         return [enrolment for enrolment in self.enrolled.values() if not enrolment.waiting]
 
+    def has_place(self, entrant: str) -> bool:
+        """Whether an entrant has a place, or had one that it left; who waits has none."""
+        own = self.enrolled.get(entrant)
+        return own is not None and not own.waiting
+
 
 class League(Aggregate):
     """A league: the fold of its log. `plan` is that of the season of the day; `lowest_wins` tells whether the lowest

@@ -12,6 +12,7 @@ from domain.league.events import LEAGUE_EVENTS
 from domain.league.seasons import next_season_is_due
 from domain.league.state import League, Stage
 from domain.league.steps import due
+from domain.log.record import Public
 from projections.columns import integer, key, partial_index, read_model, seconds, words
 from projections.leagues.folded import FoldedLeagues
 from projections.log import Log, Notification
@@ -111,8 +112,8 @@ class Leagues(Projection):
         if event.type == "LeagueOpened":
             _insert(db, position, league)
         _update(db, position, league)
-        for told in ("entrant", "substitute"):
-            _update_entrant(db, league, str(event.data.get(told)))
+        for entrant_id in dict.fromkeys((*_named(event), *_handed_over(league))):
+            _update_entrant(db, league, entrant_id)
         stage = league.stages.get(str(event.data.get("stage")))
         if stage is not None:
             _update_games(db, league, stage)
@@ -160,6 +161,16 @@ def _update(db: Cursor, position: int, league: League) -> None:
         changed=league.at,
         league=league.id,
     )
+
+
+def _named(event: Public) -> Iterator[str]:
+    """The entrants of whom an event tells."""
+    return (str(event.data[told]) for told in ("entrant", "substitute") if told in event.data)
+
+
+def _handed_over(league: League) -> Iterator[str]:
+    """The entrants whose places the last event gave to somebody else, or to nobody."""
+    return (own.id for own in league.entrants.values() if own.since == league.version)
 
 
 def _update_entrant(db: Cursor, league: League, entrant_id: str) -> None:

@@ -142,6 +142,23 @@ def test_leagues_are_listed_with_their_season(seasons, read_models):
     assert [one.status for one in caught_up(read_models).leagues.page().leagues] == ["announced", "closed"]
 
 
+def test_who_is_given_a_place_holds_it_in_place_of_the_one_on_the_waiting_list(seasons, read_models):
+    """LG-RES-8, LG-ENR-2"""
+    ann, league_id = seasons.account("ann"), seasons.open(divisions=[{"name": "A", "size": 2}])
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    for _ in range(2):
+        seasons.ledger.enrol_ai(seasons.organiser, league_id, "random")
+    seasons.ledger.enrol(ann, league_id)
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.ledger.offer(ann, league_id)
+    assert caught_up(read_models).leagues.entrants_of(ann) == [(league_id, "e3")]
+    assert seasons.organise(league_id, "replace", entrant="e1", account="ann", reason="agreed") == ["EntrantReplaced"]
+    assert caught_up(read_models).leagues.entrants_of(ann) == [(league_id, "e1")]
+    assert read_models.leagues.places_of(ann) == [league_id]
+    assert seasons.ledger.place_of(ann, league_id) == "e1"
+
+
 def test_the_standings_that_results_make_again_are_the_frozen_ones(seasons):
     divisions = [{"name": "A", "size": 4, "relegated": 1}, {"name": "B", "size": 4}]
     league_id = seasons.begin(ais=8, divisions=divisions, stages=[{"kind": "swiss", "rounds": 3}])

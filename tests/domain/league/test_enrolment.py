@@ -264,6 +264,58 @@ def test_a_season_is_started_once():
         league.enrol(3)
 
 
+def test_who_waits_may_be_given_a_place():
+    """LG-RES-8: whoever is on the waiting list has no place yet, and gives the list up for it."""
+    league = running(divisions=[{"name": "A", "size": 2}])
+    league.start(3)
+
+    assert league.organiser(a.Replace("e1", BECAUSE, account="p3")) == ["EntrantReplaced"]
+
+    season, entrants = league.league.season, league.league.entrants
+    assert (entrants["e1"].account, entrants["e3"].account) == ("p3", None)
+    assert list(season.enrolled) == ["e1", "e2"]
+    with pytest.raises(Refused, match="two places"):
+        league.organiser(a.Replace("e2", BECAUSE, account="p3"))
+
+
+def test_who_was_in_an_earlier_season_alone_may_be_given_a_place():
+    """LG-RES-8, LG-ENR-2: p3 stays away from the second season, and stands in for p1."""
+    league = running()
+    league.start(3)
+    league.play()
+    league.open_season()
+    league.enrol(2)
+    league.organiser(a.CloseEnrolment())
+    league.open_all_entropy()
+    league.service(a.StartSeason())
+
+    league.organiser(a.Replace("e1", BECAUSE, account="p3"))
+
+    assert league.league.entrant_of("p3").id == "e1"
+    assert (league.league.entrants["e3"].account, league.league.entrants["e3"].person) == (None, "p3")
+
+
+def test_who_waits_may_enter_late():
+    """LG-RES-7"""
+    league = running(
+        divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 3}], eligibility={"late_until": 2}
+    )
+    league.start(4)
+    league.step()
+    league.step()
+    stage = "L/1/A/1"
+
+    assert league.organiser(a.EnterLate(stage, 1000, account="p3")) == ["EntrantEnteredLate"]
+
+    assert league.league.stage(stage).present(2)[2:] == ["e3"]
+    assert not league.league.season.enrolled["e3"].waiting
+    with pytest.raises(Refused, match="e3 is enrolled"):
+        league.organiser(a.EnterLate(stage, 1000, account="p3"))
+    league.post("seat", a.Withdraw("e4"), "e4")
+    with pytest.raises(Refused, match="e4 has left this season"):
+        league.organiser(a.EnterLate(stage, 1000, account="p4"))
+
+
 def test_a_place_may_change_hands_with_its_results():
     """LG-RES-8"""
     league = running()
