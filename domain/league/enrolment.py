@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import UNSET
-
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.conduct.drafts import closes_now
 from domain.league.conduct.events import SubstituteSeated
-from domain.league.conduct.substitutes import first_waiting, last_rounds, leaving, vacancy
+from domain.league.conduct.substitutes import first_waiting, leaving, vacancy, withdrawal
 from domain.league.plan import Eligibility, stage_id
-from domain.league.results import annuls
 from domain.league.state import Enrolment, League, Season, check_holder, reason, reason_if_any
 from domain.log.hexes import is_hex
 from domain.log.log import Seeds
@@ -163,10 +160,7 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
     if season.status == "running":
         if action.entrant in season.withdrawn:
             raise Refused("illegal", "{entrant} has left", entrant=action.entrant)
-        last = last_rounds(season, action.entrant)
-        annulled = tuple(stage for stage in last if annuls(season.stages[stage], action.entrant))
-        why = reason_if_any(action.reason)
-        return leaving(league, action.entrant, e.EntrantWithdrew(action.entrant, last, why, annulled or UNSET))
+        return leaving(league, action.entrant, withdrawal(season, action.entrant, reason_if_any(action.reason)))
     waiting = [other.entrant for other in season.enrolled.values() if other.waiting]
     admitted = waiting[:1] if not own.waiting else []
     return [
@@ -195,7 +189,17 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
 
 def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
     """Give a place to somebody else; the results stay with it (LG-RES-8). Whoever waits for one, or was in an earlier
-    season alone, holds none."""
+    season alone, holds none. A place that was left is given away as long as its game runs."""
+    season = league.season
+    if action.entrant in season.withdrawn and not any(action.entrant in own.awaited for own in season.stages.values()):
+        raise Refused(
+            "illegal", "{entrant} has left this season, and no game of this place goes on", entrant=action.entrant
+        )
+    return given_away(league, action)
+
+
+def given_away(league: League, action: a.Replace) -> list[Happened]:
+    """The event by which a place is given to somebody who holds none; `Refused` for a place that there is not."""
     check_holder(action.account, action.level)
     if action.entrant not in league.season.enrolled:
         raise Refused("illegal", "{entrant} is not enrolled", entrant=action.entrant)

@@ -232,6 +232,13 @@ def _due(league: League, stage: Stage, at: int, told: int | UnsetType) -> int | 
 def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: Seeds) -> list[Happened]:
     """The organiser's pairing of a round that failed, or of one that has no result yet (LG-RND-3, LG-RND-4)."""
     stage = _running(league, action.stage)
+    if is_played_out(league, stage):
+        raise Refused("illegal", "{stage} has had its last round", stage=stage.id)
+    return paired_by_hand(league, stage, command, action)
+
+
+def paired_by_hand(league: League, stage: Stage, command: Command, action: a.PairByHand) -> list[Happened]:
+    """The round of a stage as the organiser has it; `Refused` for tables that there cannot be."""
     why = reason(action.reason)
     opened = stage.open_round
     number = len(stage.rounds) + (opened is None)

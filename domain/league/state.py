@@ -185,6 +185,12 @@ class Stage(msgspec.Struct):
         return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
 
     @property
+    def awaited(self) -> set[str]:
+        """Who sits at a table of the open round that has no result yet."""
+        tables = [] if self.open_round is None else self.tables_of(self.open_round)
+        return {entrant for table in tables if table.result is None for entrant in table.seats}
+
+    @property
     def numbers(self) -> dict[str, int]:
         """Entrant -> pairing number, from 1."""
         return {entrant: number for number, entrant in enumerate(self.entrants, 1)}

@@ -264,6 +264,22 @@ def test_a_season_is_started_once():
         league.enrol(3)
 
 
+def test_a_place_that_was_left_is_given_away_for_its_game_alone_that_runs():
+    """LG-RES-6, LG-RES-8: it stays with the place that it is paired no more."""
+    league = running()
+    league.start(3)
+    league.step()
+    league.step()
+    [table] = league.league.stage("L/1/A/1").tables.values()
+    without, playing = ({"e1", "e2", "e3"} - set(table.seats)).pop(), table.seats[0]
+    for entrant in (without, playing):
+        league.post("seat", a.Withdraw(entrant), entrant)
+
+    assert league.organiser(a.Replace(playing, BECAUSE, account="p9")) == ["EntrantReplaced"]
+    with pytest.raises(Refused, match=f"{without} has left this season, and no game of this place goes on"):
+        league.organiser(a.Replace(without, BECAUSE, account="p10"))
+
+
 def test_who_waits_may_be_given_a_place():
     """LG-RES-8: whoever is on the waiting list has no place yet, and gives the list up for it."""
     league = running(divisions=[{"name": "A", "size": 2}])

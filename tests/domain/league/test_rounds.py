@@ -162,6 +162,8 @@ def test_nothing_is_paired_after_the_last_round_or_before_the_stage_has_started(
 
     with pytest.raises(Refused, match="last round"):
         running.service(a.PairRound(STAGE))
+    with pytest.raises(Refused, match="last round"):
+        running.organiser(a.PairByHand(STAGE, 2, (("e1", "e2"), ("e3", "e4")), BECAUSE))
     waiting = Running(plan(1, 4))
     waiting.start(4)
     with pytest.raises(Refused, match="is waiting"):
