@@ -1,5 +1,6 @@
 """What older programs decided otherwise: of results that people typed, places of some were taken for those of all; no
-games were annulled of who was taken out; places were given away that had been left, and rounds paired after the last.
+games were annulled of who was taken out; places were given away that had been left, and rounds paired after the last;
+divisions followed one another by the alphabet.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -16,7 +17,7 @@ from domain.league.conduct import actions as c
 from domain.league.conduct.substitutes import last_rounds, leaving
 from domain.league.enrolment import given_away
 from domain.league.rounds import paired_by_hand
-from domain.league.stages import made_known, typed_in
+from domain.league.stages import closed_with, made_known, typed_in
 from domain.league.state import League, Result, reason_if_any
 from domain.log.record import ORGANISING, Command, Happened
 
@@ -28,6 +29,7 @@ TAKEN: Mapping[str, str] = {
     "EntrantWithdrew": "has taken somebody out as older programs did: no game is annulled",
     "EntrantReplaced": "has given away a place as older programs did: it had been left",
     "RoundPaired": "has paired a round as older programs did: after the last one",
+    "SeasonClosed": "has closed the season as older programs did: with its divisions by the alphabet",
 }
 """What a version says, by its first event, that follows from a command as it once did."""
 
@@ -45,6 +47,8 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
             return given_away(league, action)
         case a.PairByHand() as action if command.by in ORGANISING:
             return paired_by_hand(league, league.stage(action.stage), command, action)
+        case a.CloseSeason() if command.by == "service":
+            return closed_with(league, sorted(league.season.divisions))
     raise Refused("illegal", "it was never decided otherwise")
 
 

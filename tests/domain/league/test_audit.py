@@ -153,6 +153,24 @@ def test_who_was_taken_out_by_an_older_program_kept_the_games_with_a_remark():
     assert told in verdict.remarks
 
 
+def test_a_season_that_an_older_program_closed_by_the_alphabet_stands_with_a_remark():
+    """LG-DIV-4"""
+    divisions = [{"name": "Top", "size": 2, "relegated": 1}, {"name": "Low", "size": 2}]
+    running = Running({**TWO, "divisions": divisions, "stages": [{"kind": "round-robin"}]})
+    running.start(4, [1004, 1003, 1002, 1001])
+    while any(stage.status != "closed" for stage in running.league.season.stages.values()):
+        running.step()
+        running.report_all(by_strength)
+
+    [closed] = older(running).post("service", None, a.CloseSeason(), running.at)
+
+    assert closed.read().data["order"] == ["e3", "e4", "e1", "e2"]
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    [told, *_] = verdict.remarks
+    assert verdict.code == CONSISTENT
+    assert told.startswith(f"version {closed.label.version} has closed the season as older programs did")
+
+
 def test_what_organisers_could_do_in_older_programs_stands_with_a_remark():
     """LG-RES-8, LG-RND-3: a place that had been left is given away, and a round is paired after the last one."""
     running = Running({**TWO, "divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]})
