@@ -139,6 +139,14 @@ def division_order(season: Season, name: str) -> list[str]:
     return list(dict.fromkeys(order))
 
 
+def winner(season: Season) -> str | None:
+    """Who has won a season: the first of its top division, as the standings are now (LG-COR-2); None as long as it goes
+    on."""
+    if season.status != "closed" or not season.divisions:
+        return None
+    return next(iter(division_order(season, next(iter(season.divisions)))), None)
+
+
 def _exchanged(league: League, before: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The last of each division change places with as many of the best of the one below (LG-DIV-4)."""
     names = list(before)

@@ -221,7 +221,8 @@ class Stage(msgspec.Struct):
 class Season(msgspec.Struct):
     """A season: the plan that it is played by; who enrolled, in order; the divisions; their stages by id; who left
     while it ran; at its end the order for the next; who is kept apart; when it opened, when its calendar closes
-    enrolment and starts it, and when it was `closed` and `started`, in seconds UTC."""
+    enrolment and starts it, and when it was `closed` and `started`, in seconds UTC; `holders` are the people who had
+    its places at its end, by entrant."""
 
     number: int
     commitments: dict[str, str]
@@ -238,6 +239,7 @@ class Season(msgspec.Struct):
     starts: int | None = None
     closed: int | None = None
     started: int | None = None
+    holders: dict[str, str] = {}
 
     @property
     def holding(self) -> list[Enrolment]:

@@ -135,3 +135,5 @@ class SeasonClosed(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         league.season.status, league.season.order = "closed", self.order
+        held = {entrant: league.entrants[entrant].account for entrant in self.order}
+        league.season.holders = {entrant: account for entrant, account in held.items() if account is not None}

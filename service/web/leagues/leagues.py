@@ -21,7 +21,6 @@ from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import seal_in, typed
-from service.web.leagues.champions import champions
 from service.web.leagues.drawn_stages import bracket_of, cross_table_of
 from service.web.leagues.format_words import format_of
 from service.web.leagues.league_forms import VERBS, decision_of, drafted
@@ -121,7 +120,7 @@ def show(league_id: str) -> str:
         names=entrants_called(league),
         **_plans(league, season),
         **(_draft(league_id) if organises else {}),
-        champions=champions(league),
+        champions=views.champions(league_id),
         season=season,
         **_played(league_id, season, own),
         operated=views.operated(league_id),
