@@ -10,7 +10,7 @@ from domain.league import events as e
 from domain.league.conduct.drafts import closes_now
 from domain.league.conduct.events import SubstituteSeated
 from domain.league.conduct.substitutes import first_waiting, leaving, vacancy, withdrawal
-from domain.league.plan import Eligibility, stage_id
+from domain.league.plan import MOST_ENTRANTS, Eligibility, stage_id
 from domain.league.state import Enrolment, League, Season, check_holder, reason, reason_if_any
 from domain.log.hexes import is_hex
 from domain.log.log import Seeds
@@ -34,8 +34,8 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
     check_eligible(league.plan.eligibility, action.level, action.rating)
     _check_entropy_hash(action)
     waiting = len(season.holding) >= league.plan.size if before is None else before.waiting
-    if waiting and before is None and not league.plan.eligibility.waiting_list:
-        raise Refused("illegal", "all places are taken")
+    if waiting and before is None:
+        _check_list(league.plan.eligibility, season)
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting, action.account, action.level, action.entropy_hash)
     return [Happened(enrolled)]
 
@@ -48,11 +48,20 @@ def _enrol_as_substitute(league: League, action: a.Enrol) -> list[Happened]:
     if action.entropy_hash is not None:
         raise Refused("illegal", "enrolment has closed, and with it what entrants give to chance")
     check_eligible(league.plan.eligibility, action.level, action.rating)
+    _check_list(league.plan.eligibility, league.season)
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting=True, account=action.account, level=action.level)
     free = vacancy(league) if first_waiting(league) is None else None
     if free is None:
         return [Happened(enrolled)]
     return [Happened(enrolled), Happened(SubstituteSeated(free, entrant, action.account, action.level))]
+
+
+def _check_list(rule: Eligibility, season: Season) -> None:
+    """`Refused` where nobody more may wait for a place."""
+    if not rule.waiting_list:
+        raise Refused("illegal", "all places are taken")
+    if len(season.enrolled) - len(season.holding) >= MOST_ENTRANTS:
+        raise Refused("illegal", "{most} wait already, as many as may", most=MOST_ENTRANTS)
 
 
 def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
@@ -181,6 +190,8 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
     if league.season.has_place(entrant):
         raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     check_eligible(league.plan.eligibility, action.level, action.rating)
+    if len(league.season.holding) >= MOST_ENTRANTS:
+        raise Refused("illegal", "a season has {most} places at most", most=MOST_ENTRANTS)
     entered = e.EntrantEnteredLate(
         stage.id, entrant, action.rating, len(stage.rounds) + 1, action.account, action.level
     )

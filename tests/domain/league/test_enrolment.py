@@ -6,6 +6,7 @@ import pytest
 
 from domain.contract.game import Refused
 from domain.league import actions as a
+from domain.league import enrolment
 from domain.league.standings import standings
 from domain.log.record import seed_commitment
 from tests.domain.league.running import BECAUSE, Running, entropy_of
@@ -262,6 +263,25 @@ def test_a_season_is_started_once():
         league.service(a.StartSeason())
     with refused("illegal"):
         league.enrol(3)
+
+
+def test_no_list_of_a_season_grows_without_end(monkeypatch):
+    """LG-ENR-4, LG-ENR-7, LG-RES-7"""
+    monkeypatch.setattr(enrolment, "MOST_ENTRANTS", 2)
+    rule = {"late_until": 3, "substitutes": True}
+    league = running(divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 3}], eligibility=rule)
+    league.start(4)
+    league.step()
+
+    with pytest.raises(Refused, match="2 wait already, as many as may"):
+        league.post("seat", a.Enrol(1000, account="p5"))
+    with pytest.raises(Refused, match="a season has 2 places at most"):
+        league.organiser(a.EnterLate("L/1/A/1", 1000, level="random"))
+    again = running(divisions=[{"name": "A", "size": 2}])
+    again.open_season()
+    again.enrol(4)
+    with pytest.raises(Refused, match="2 wait already, as many as may"):
+        again.post("seat", a.Enrol(1000, account="p5"))
 
 
 def test_a_place_that_was_left_is_given_away_for_its_game_alone_that_runs():
