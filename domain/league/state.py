@@ -42,13 +42,14 @@ class Entrant(msgspec.Struct):
 
 
 class Enrolment(msgspec.Struct):
-    """An entrant's part in one season."""
+    """An entrant's part in one season; `opened` is the version by which it opened its entropy."""
 
     entrant: str
     rating: int
     entropy_hash: str | None = None
     entropy: str | None = None
     waiting: bool = False
+    opened: int = 0
 
     @property
     def owes_entropy(self) -> bool:

@@ -105,5 +105,5 @@ def _terms(league: League, stage: Stage, table: TableGame) -> Mapping[str, Json]
 def _seat(league: League, entrant_id: str) -> TableSeat:
     """Who holds the place now; what somebody before gave to the chance of the stage stays with the stage."""
     entrant, enrolment = league.entrants[entrant_id], league.season.enrolled.get(entrant_id)
-    gave = None if enrolment is None or entrant.replaced else enrolment.entropy
+    gave = None if enrolment is None or entrant.since > enrolment.opened else enrolment.entropy
     return TableSeat(entrant.account, entrant.level, gave)

@@ -45,7 +45,8 @@ class EntropyOpened(LeagueEvent, frozen=True):
     entropy: str
 
     def apply(self, league: League) -> None:
-        league.season.enrolled[self.entrant].entropy = self.entropy
+        own = league.season.enrolled[self.entrant]
+        own.entropy, own.opened = self.entropy, league.version
 
 
 class EntrantStruck(LeagueEvent, frozen=True):
