@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.challenge.state import Challenge
-from domain.challenge.tour import Standing, Tour, decide, opening, standings
+from domain.challenge.tour import MOST_CHALLENGES, Standing, Tour, decide, opening, standings
 from domain.contract.game import Refused
 from domain.league.points import shown
 from domain.log.gameid import new_id
@@ -49,6 +49,8 @@ class Tours:
     def open(self, account_id: str, name: str, challenge_ids: Sequence[str], points: Sequence[int]) -> str:
         """Open a tour of one's own challenges, which nobody has tried yet; `points` are those of the first places."""
         name = checked_name(name.strip())
+        if len(challenge_ids) > MOST_CHALLENGES:
+            raise ServiceError("malformed", "1 to {most} challenges, each of them once", most=MOST_CHALLENGES)
         while True:
             try:
                 return self._open(account_id, name, challenge_ids, points)

@@ -77,6 +77,8 @@ def test_a_tour_is_announced_before_anybody_has_tried(services, people, organise
     assert refusal(tours.open, organiser, "Nothing", [], [3]) == "malformed"
     assert refusal(tours.open, organiser, "No points", nights, []) == "malformed"
     assert refusal(tours.open, organiser, "Nowhere", ["x"], [3]) == "not-found"
+    assert refusal(tours.open, organiser, "Too many", ["x"] * 51, [3]) == "malformed"
+    assert refusal(tours.open, organiser, "Many places", nights, [1] * 101) == "malformed"
     services.challenges.begin(people["ann"], nights[0])
     assert refusal(tours.open, organiser, "Too late", nights, [3]) == "illegal"
 
