@@ -59,6 +59,7 @@ class Disputes:
         return [
             shapes.Dispute.of(
                 own,
+                parties=list(own.parties),
                 said=[shown(one) for one in own.said],
                 verdict=None if own.verdict is None else shown(own.verdict),
             )

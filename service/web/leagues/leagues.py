@@ -152,7 +152,6 @@ def _played(league_id: str, season: Season | None, own: str | None) -> dict[str,
         "played": played,
         "tables": {(table.stage, table.table): table for table in tables},
         "own_tables": [table for table in tables if own is not None and own in _entrants(table)],
-        "seats_of": {(table.stage, table.table): _entrants(table) for table in tables},
     }
 
 
