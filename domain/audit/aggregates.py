@@ -16,7 +16,7 @@ import msgspec
 
 from domain.audit.authority import check_poster, operators_acts
 from domain.audit.kept import check_kept
-from domain.audit.older_results import decide_as_before
+from domain.audit.older_results import TAKEN, decide_as_before
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
@@ -178,13 +178,13 @@ class _Again:
         if first.type == "KeepsakeMade" and not first.data.get("data"):
             self._made_otherwise = True
             return True
-        if first.type not in ("ResultCorrected", "TableForfeited"):
+        if first.type not in TAKEN:
             return False
         try:
             self._compare(group, self._decided(first, decide_as_before))
         except Bad:
             return False
-        self.remarks.append(f"version {first.version} has a result as older programs took it: not of everybody")
+        self.remarks.append(f"version {first.version} {TAKEN[first.type]}")
         return True
 
     def unchecked(self) -> Iterator[str]:

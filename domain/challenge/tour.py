@@ -26,6 +26,9 @@ TOUR_POINTS = Bounds(0, 1000)
 
 MOST_CHALLENGES = 50
 
+MOST_PLACES = 100
+"""How many places of a challenge may bring points."""
+
 
 class Open(Action, tag="tour/open", frozen=True):
     """Open a tour of challenges of one game, in their order."""
@@ -84,6 +87,8 @@ def opening(tour_id: str, name: str, organiser: str, challenges: Sequence[Challe
         raise Refused("illegal", "a tour is made of challenges of one's own")
     if any(challenge.status != "open" or challenge.last_number for challenge in challenges):
         raise Refused("illegal", "a tour is opened before the first try of its challenges")
+    if len(points) > MOST_PLACES:
+        raise Refused("malformed", "points are given for {most} places at most", most=MOST_PLACES)
     for number in points:
         TOUR_POINTS.check(number, "points")
     ids = tuple(challenge.id for challenge in challenges)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import UNSET
-
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.conduct.drafts import closes_now
 from domain.league.conduct.events import SubstituteSeated
-from domain.league.conduct.substitutes import first_waiting, last_rounds, leaving, vacancy
-from domain.league.plan import Eligibility, stage_id
-from domain.league.results import annuls
+from domain.league.conduct.substitutes import first_waiting, leaving, vacancy, withdrawal
+from domain.league.plan import MOST_ENTRANTS, Eligibility, stage_id
 from domain.league.state import Enrolment, League, Season, check_holder, reason, reason_if_any
 from domain.log.hexes import is_hex
 from domain.log.log import Seeds
@@ -37,24 +34,34 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
     check_eligible(league.plan.eligibility, action.level, action.rating)
     _check_entropy_hash(action)
     waiting = len(season.holding) >= league.plan.size if before is None else before.waiting
-    if waiting and before is None and not league.plan.eligibility.waiting_list:
-        raise Refused("illegal", "all places are taken")
+    if waiting and before is None:
+        _check_list(league.plan.eligibility, season)
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting, action.account, action.level, action.entropy_hash)
     return [Happened(enrolled)]
 
 
 def _enrol_as_substitute(league: League, action: a.Enrol) -> list[Happened]:
     entrant = _entrant(league, action)
+    _check_has_not_left(league.season, entrant)
     if entrant in league.season.enrolled:
         raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     if action.entropy_hash is not None:
         raise Refused("illegal", "enrolment has closed, and with it what entrants give to chance")
     check_eligible(league.plan.eligibility, action.level, action.rating)
+    _check_list(league.plan.eligibility, league.season)
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting=True, account=action.account, level=action.level)
     free = vacancy(league) if first_waiting(league) is None else None
     if free is None:
         return [Happened(enrolled)]
     return [Happened(enrolled), Happened(SubstituteSeated(free, entrant, action.account, action.level))]
+
+
+def _check_list(rule: Eligibility, season: Season) -> None:
+    """`Refused` where nobody more may wait for a place."""
+    if not rule.waiting_list:
+        raise Refused("illegal", "all places are taken")
+    if len(season.enrolled) - len(season.holding) >= MOST_ENTRANTS:
+        raise Refused("illegal", "{most} wait already, as many as may", most=MOST_ENTRANTS)
 
 
 def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
@@ -162,10 +169,7 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
     if season.status == "running":
         if action.entrant in season.withdrawn:
             raise Refused("illegal", "{entrant} has left", entrant=action.entrant)
-        last = last_rounds(season, action.entrant)
-        annulled = tuple(stage for stage in last if annuls(season.stages[stage], action.entrant))
-        why = reason_if_any(action.reason)
-        return leaving(league, action.entrant, e.EntrantWithdrew(action.entrant, last, why, annulled or UNSET))
+        return leaving(league, action.entrant, withdrawal(season, action.entrant, reason_if_any(action.reason)))
     waiting = [other.entrant for other in season.enrolled.values() if other.waiting]
     admitted = waiting[:1] if not own.waiting else []
     return [
@@ -175,16 +179,19 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
 
 
 def enter_late(league: League, command: Command, action: a.EnterLate, seeds: Seeds) -> list[Happened]:
-    """Join a running Swiss stage under the last pairing number (LG-RES-7)."""
+    """Join a running Swiss stage under the last pairing number, also from the waiting list (LG-RES-7)."""
     stage = league.stage(action.stage)
     if stage.status != "running" or stage.plan.kind != "swiss" or stage.season != len(league.seasons):
         raise Refused("illegal", "one enters late into a running Swiss stage only")
     if len(stage.rounds) + 1 > league.plan.eligibility.late_until:
         raise Refused("illegal", "one enters up to round {round}", round=league.plan.eligibility.late_until)
     entrant = _entrant(league, action)
-    if entrant in league.season.enrolled:
+    _check_has_not_left(league.season, entrant)
+    if league.season.has_place(entrant):
         raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     check_eligible(league.plan.eligibility, action.level, action.rating)
+    if len(league.season.holding) >= MOST_ENTRANTS:
+        raise Refused("illegal", "a season has {most} places at most", most=MOST_ENTRANTS)
     entered = e.EntrantEnteredLate(
         stage.id, entrant, action.rating, len(stage.rounds) + 1, action.account, action.level
     )
@@ -192,11 +199,23 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
 
 
 def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
-    """Give a place to somebody else; the results stay with it (LG-RES-8)."""
+    """Give a place to somebody else; the results stay with it (LG-RES-8). Whoever waits for one, or was in an earlier
+    season alone, holds none. A place that was left is given away as long as its game runs."""
+    season = league.season
+    if action.entrant in season.withdrawn and not any(action.entrant in own.awaited for own in season.stages.values()):
+        raise Refused(
+            "illegal", "{entrant} has left this season, and no game of this place goes on", entrant=action.entrant
+        )
+    return given_away(league, action)
+
+
+def given_away(league: League, action: a.Replace) -> list[Happened]:
+    """The event by which a place is given to somebody who holds none; `Refused` for a place that there is not."""
     check_holder(action.account, action.level)
     if action.entrant not in league.season.enrolled:
         raise Refused("illegal", "{entrant} is not enrolled", entrant=action.entrant)
-    if action.account is not None and league.entrant_of(action.account) is not None:
+    held = None if action.account is None else league.entrant_of(action.account)
+    if held is not None and league.season.has_place(held.id):
         raise Refused("illegal", "nobody holds two places")
     replaced = e.EntrantReplaced(action.entrant, reason(action.reason), action.account, action.level)
     return [Happened(replaced)]
@@ -208,6 +227,11 @@ def _in_status(league: League, status: str) -> Season:
             "illegal", "season {season} is {status}", season=league.season.number, status=league.season.status
         )
     return league.season
+
+
+def _check_has_not_left(season: Season, entrant: str) -> None:
+    if entrant in season.withdrawn:
+        raise Refused("illegal", "{entrant} has left this season", entrant=entrant)
 
 
 def _check_own(command: Command, entrant: str) -> None:

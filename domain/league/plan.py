@@ -23,6 +23,9 @@ Kind = Literal["swiss", "round-robin", "balanced-groups", "knock-out", "apocalyp
 DIVISION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What divisions are called where nobody names them, the top one first."""
 
+LONGEST_NAME = 40
+"""Characters of a division's name, which is part of the ids of its stages."""
+
 MOST_ENTRANTS = 1000
 """How many a season has at most."""
 
@@ -204,6 +207,8 @@ def _faults(plan: Plan) -> Iterator[Reason]:
     names = [division.name for division in plan.divisions]
     if len(set(names)) < len(names) or not all(name.isascii() and name.isalnum() for name in names):
         yield Reason("divisions have different names of letters and digits")
+    if any(len(name) > LONGEST_NAME for name in names):
+        yield Reason("a division's name has {most} characters at most", most=LONGEST_NAME)
     for division in plan.divisions:
         if not (SIZES.least <= division.size <= SIZES.most and 0 <= division.relegated <= division.size):
             yield Reason(
@@ -227,6 +232,9 @@ def _faults(plan: Plan) -> Iterator[Reason]:
 
 
 def _eligibility_faults(rule: Eligibility) -> Iterator[Reason]:
+    least, most = rule.rating_from, rule.rating_to
+    if least is not None and most is not None and least > most:
+        yield Reason("nobody is rated from {least} to {most}", least=least, most=most)
     if rule.substitutes and not rule.waiting_list:
         yield Reason("substitutes come from the waiting list, and the plan keeps none")
     if rule.missed is not UNSET and not MISSED.least <= rule.missed <= MISSED.most:

@@ -19,6 +19,7 @@ from domain.league.elimination import alive
 from domain.league.pairing import balanced, berger, dutch, knockout, tables
 from domain.league.pairing.apart import Apart, kept_apart
 from domain.league.pairing.card import Unpairable
+from domain.league.plan import MOST_ENTRANTS
 from domain.league.sheets import sheets
 from domain.league.state import League, Round, Stage, reason
 from domain.log.derived import game_id
@@ -232,6 +233,13 @@ def _due(league: League, stage: Stage, at: int, told: int | UnsetType) -> int | 
 def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: Seeds) -> list[Happened]:
     """The organiser's pairing of a round that failed, or of one that has no result yet (LG-RND-3, LG-RND-4)."""
     stage = _running(league, action.stage)
+    if is_played_out(league, stage):
+        raise Refused("illegal", "{stage} has had its last round", stage=stage.id)
+    return paired_by_hand(league, stage, command, action)
+
+
+def paired_by_hand(league: League, stage: Stage, command: Command, action: a.PairByHand) -> list[Happened]:
+    """The round of a stage as the organiser has it; `Refused` for tables that there cannot be."""
     why = reason(action.reason)
     opened = stage.open_round
     number = len(stage.rounds) + (opened is None)
@@ -260,6 +268,8 @@ def _check_by_hand(
     fewest, seats = plan.fewest_of(stage.number), plan.seats_of(stage.number)
     if not rows or any(not fewest <= len(row) <= seats or len(set(row)) < len(row) for row in rows):
         raise Refused("malformed", "a table has {fewest} to {seats} different entrants", fewest=fewest, seats=seats)
+    if len(rows) > MOST_ENTRANTS:
+        raise Refused("malformed", "a round has {most} tables at most", most=MOST_ENTRANTS)
     seated = [entrant for row in rows for entrant in row]
     if strangers := set(seated) - set(present):
         raise Refused("malformed", "{entrant} is not to be paired in this round", entrant=min(strangers))

@@ -21,8 +21,8 @@ class Entry(msgspec.Struct, frozen=True):
 class Game(Entry, frozen=True, kw_only=True):
     """A game that somebody played: in which seat, against whom, and the place among those who played.
 
-    `against` maps each opponent to 1 if it came behind, 1/2 if level, 0 if ahead; `tally` is one's own, `best` that
-    of the winner (None where nobody counted).
+    `against` maps each opponent to 1 if it came behind, 1/2 if level, 0 if ahead; `tally` is one's own, `best` the
+    best of those who played, whoever won (None where nobody counted).
     """
 
     seat: int

@@ -113,7 +113,12 @@ def close_season(league: League, command: Command, action: a.CloseSeason, seeds:
         return []
     if season.status != "running" or any(stage.status != "closed" for stage in season.stages.values()):
         raise Refused("illegal", "not all stages are closed")
-    before = {name: division_order(season, name) for name in season.divisions}
+    return closed_with(league, list(season.divisions))
+
+
+def closed_with(league: League, divisions: Sequence[str]) -> list[Happened]:
+    """The event that closes the season, with these divisions, the top one first."""
+    before = {name: division_order(league.season, name) for name in divisions}
     after = _exchanged(league, before)
     names = list(before)
     was = {entrant: names.index(name) for name, order in before.items() for entrant in order}
@@ -132,6 +137,14 @@ def division_order(season: Season, name: str) -> list[str]:
     stages = sorted((own for own in season.stages.values() if own.division == name), key=lambda own: -own.number)
     order = [line.entrant for stage in stages for line in stage.standings]
     return list(dict.fromkeys(order))
+
+
+def winner(season: Season) -> str | None:
+    """Who has won a season: the first of its top division, as the standings are now (LG-COR-2); None as long as it goes
+    on."""
+    if season.status != "closed" or not season.divisions:
+        return None
+    return next(iter(division_order(season, next(iter(season.divisions)))), None)
 
 
 def _exchanged(league: League, before: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

@@ -42,13 +42,14 @@ class Entrant(msgspec.Struct):
 
 
 class Enrolment(msgspec.Struct):
-    """An entrant's part in one season."""
+    """An entrant's part in one season; `opened` is the version by which it opened its entropy."""
 
     entrant: str
     rating: int
     entropy_hash: str | None = None
     entropy: str | None = None
     waiting: bool = False
+    opened: int = 0
 
     @property
     def owes_entropy(self) -> bool:
@@ -185,6 +186,12 @@ class Stage(msgspec.Struct):
         return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
 
     @property
+    def awaited(self) -> set[str]:
+        """Who sits at a table of the open round that has no result yet."""
+        tables = [] if self.open_round is None else self.tables_of(self.open_round)
+        return {entrant for table in tables if table.result is None for entrant in table.seats}
+
+    @property
     def numbers(self) -> dict[str, int]:
         """Entrant -> pairing number, from 1."""
         return {entrant: number for number, entrant in enumerate(self.entrants, 1)}
@@ -215,7 +222,8 @@ class Stage(msgspec.Struct):
 class Season(msgspec.Struct):
     """A season: the plan that it is played by; who enrolled, in order; the divisions; their stages by id; who left
     while it ran; at its end the order for the next; who is kept apart; when it opened, when its calendar closes
-    enrolment and starts it, and when it was `closed` and `started`, in seconds UTC."""
+    enrolment and starts it, and when it was `closed` and `started`, in seconds UTC; `holders` are the people who had
+    its places at its end, by entrant."""
 
     number: int
     commitments: dict[str, str]
@@ -232,11 +240,17 @@ class Season(msgspec.Struct):
     starts: int | None = None
     closed: int | None = None
     started: int | None = None
+    holders: dict[str, str] = {}
 
     @property
     def holding(self) -> list[Enrolment]:
         """Who has a place, those on the waiting list left out."""
         return [enrolment for enrolment in self.enrolled.values() if not enrolment.waiting]
+
+    def has_place(self, entrant: str) -> bool:
+        """Whether an entrant has a place, or had one that it left; who waits has none."""
+        own = self.enrolled.get(entrant)
+        return own is not None and not own.waiting
 
 
 class League(Aggregate):

@@ -10,9 +10,11 @@ from domain.league.conduct.drafts import times
 from domain.league.conduct.reminders import reminder_times
 from domain.league.events import LEAGUE_EVENTS
 from domain.league.seasons import next_season_is_due
-from domain.league.state import League, Stage
+from domain.league.stages import winner
+from domain.league.state import League, Season, Stage
 from domain.league.steps import due
-from projections.columns import integer, key, partial_index, read_model, seconds, words
+from domain.log.record import Public
+from projections.columns import integer, key, number_key, partial_index, read_model, seconds, words
 from projections.leagues.folded import FoldedLeagues
 from projections.log import Log, Notification
 from projections.projection import Projection
@@ -62,6 +64,14 @@ leagues_entrants = read_model(
     Index("leagues_entrants_by_account", "account", "league_id"),
 )
 
+leagues_champions = read_model(
+    "leagues_champions",
+    key("league_id"),
+    number_key("season"),
+    words("account", nullable=True),
+    Index("leagues_champions_by_account", "account", "league_id"),
+)
+
 _TO_DO = """CAST(EXISTS (
     SELECT * FROM leagues_games g WHERE g.league_id = x.id AND (
         (g.wanted = 1 AND (g.opened = 0 OR g.ended = 1)) OR (g.wanted = 0 AND g.opened = 1 AND g.ended = 0)
@@ -81,7 +91,7 @@ _HAS_MOVED = """
 _WANT = "UPDATE leagues_games SET wanted = :wanted WHERE game_id = :game"
 
 _ADD_LEAGUE, _ADD_GAME = insert(leagues_leagues), insert(leagues_games)
-_PUT_ENTRANT = put(leagues_entrants)
+_PUT_ENTRANT, _PUT_CHAMPION = put(leagues_entrants), put(leagues_champions)
 
 
 class Leagues(Projection):
@@ -89,12 +99,13 @@ class Leagues(Projection):
 
     `leagues_leagues.due_at`: when a round is to be closed, paired or the like (0: now); `to_do`: something is to do
     at its tables; `moved`: the position of its last event. `leagues_games.wanted`: the table waits for the game's
-    result. `leagues_entrants.season` is the last one that an entrant takes part in, 0 for one who has left. Times are
+    result. `leagues_entrants.season` is the last one that an entrant takes part in, 0 for one who has left.
+    `leagues_champions.account` is the person who had the first place when the season ended, if one did. Times are
     seconds UTC.
     """
 
     name = "leagues"
-    relations = (leagues_leagues, leagues_games, leagues_entrants)
+    relations = (leagues_leagues, leagues_games, leagues_entrants, leagues_champions)
 
     def __init__(self, log: Log) -> None:
         self._leagues = FoldedLeagues(log)
@@ -111,11 +122,13 @@ class Leagues(Projection):
         if event.type == "LeagueOpened":
             _insert(db, position, league)
         _update(db, position, league)
-        for told in ("entrant", "substitute"):
-            _update_entrant(db, league, str(event.data.get(told)))
+        for entrant_id in dict.fromkeys((*_named(event), *_handed_over(league))):
+            _update_entrant(db, league, entrant_id)
         stage = league.stages.get(str(event.data.get("stage")))
         if stage is not None:
             _update_games(db, league, stage)
+        if event.type in ("SeasonClosed", "StandingsCorrected"):
+            _update_champion(db, league, league.season if stage is None else league.season_of(stage))
         db.execute(_SEE_TO, league=log_id)
 
 
@@ -162,6 +175,16 @@ def _update(db: Cursor, position: int, league: League) -> None:
     )
 
 
+def _named(event: Public) -> Iterator[str]:
+    """The entrants of whom an event tells."""
+    return (str(event.data[told]) for told in ("entrant", "substitute") if told in event.data)
+
+
+def _handed_over(league: League) -> Iterator[str]:
+    """The entrants whose places the last event gave to somebody else, or to nobody."""
+    return (own.id for own in league.entrants.values() if own.since == league.version)
+
+
 def _update_entrant(db: Cursor, league: League, entrant_id: str) -> None:
     """Who holds the place that an event is about, and the last season that it takes part in."""
     entrant = league.entrants.get(entrant_id)
@@ -176,6 +199,13 @@ def _update_entrant(db: Cursor, league: League, entrant_id: str) -> None:
         account=entrant.account,
         season=season.number if takes_part else 0,
     )
+
+
+def _update_champion(db: Cursor, league: League, season: Season) -> None:
+    """Who has won a season that is over."""
+    won = winner(season)
+    if won is not None:
+        db.execute(_PUT_CHAMPION, league_id=league.id, season=season.number, account=season.holders.get(won))
 
 
 def _times(league: League) -> Iterator[int]:

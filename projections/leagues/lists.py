@@ -26,7 +26,10 @@ _PLACES_OF = """
     ORDER BY x.position
 """
 
-_ENTRANTS_OF = "SELECT league_id, entrant FROM leagues_entrants WHERE account = :account ORDER BY league_id"
+_WON_BY = """
+    SELECT x.id, x.name_id, c.season FROM leagues_champions c JOIN leagues_leagues x ON x.id = c.league_id
+    WHERE c.account = :account ORDER BY x.position, c.season
+"""
 
 _DUE = """
     SELECT id, version FROM leagues_leagues WHERE due_at <= :now
@@ -49,6 +52,14 @@ class ListedLeague(msgspec.Struct, frozen=True):
     entrants: int
     opened: int
     changed: int
+
+
+class WonSeason(msgspec.Struct, frozen=True):
+    """A season of a league that somebody has won; `name_id` refers to words."""
+
+    league: str
+    name_id: str | None
+    season: int
 
 
 class LeaguesPage(msgspec.Struct, frozen=True):
@@ -77,11 +88,11 @@ class LeagueLists:
             rows = db.execute(_PLACES_OF, account=account).fetchall()
         return [row["id"] for row in rows]
 
-    def entrants_of(self, account: str) -> list[tuple[str, str]]:
-        """The leagues in which the account has or had a place, each with the entrant that it is there."""
+    def won_by(self, account: str) -> list[WonSeason]:
+        """The seasons at whose end the account had the first place of the top division, as their standings are now."""
         with self._database.reading() as db:
-            rows = db.execute(_ENTRANTS_OF, account=account).fetchall()
-        return [(row["league_id"], row["entrant"]) for row in rows]
+            rows = db.execute(_WON_BY, account=account).fetchall()
+        return [WonSeason(row["id"], row["name_id"], row["season"]) for row in rows]
 
     def due(self, now: float) -> list[tuple[str, int]]:
         """The leagues for which something is to be done by itself, each with its version: a round to close or pair,

@@ -110,13 +110,12 @@ def _reminded(league: League, event: Public) -> Iterator[Told]:
 def _disputed(league: League, event: Public) -> Iterator[Told]:
     """The organiser, and the parties but for who said it; of a verdict the parties alone."""
     dispute = league.disputes[event.data["dispute"]]
-    table = league.stages[dispute.stage].tables[dispute.table]
     verdict = UPHELD if dispute.status == "upheld" else DISMISSED
     kind = {"DisputeOpened": DISPUTED, "DisputeSaid": SAID}.get(event.type, verdict)
     by = ORGANISER if kind == verdict else event.data.get("entrant") or ORGANISER
-    for entrant in (*table.seats, ORGANISER):
+    for entrant in (*dispute.parties, ORGANISER):
         if entrant != by:
-            yield entrant, kind, f"{dispute.number} {table.number} {table.round}"
+            yield entrant, kind, f"{dispute.number} {dispute.table} {dispute.round}"
 
 
 _TELL: Mapping[str, Callable[[League, Public], Iterator[Told]]] = {

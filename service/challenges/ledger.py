@@ -21,7 +21,7 @@ from service.challenges import answer_shapes as shapes
 from service.challenges.games import ChallengeLog, TryGames, check_clock
 from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
-from service.errors import ServiceError
+from service.errors import ServiceError, passing_over
 from service.games.ledger import Ledger
 from service.games.opening.first_commands import check_terms, invited_to, seat_ids, seats_of
 from service.games.seats.levels import check_level
@@ -356,10 +356,17 @@ class ChallengeLedger:
             running = [(own.number, str(own.game_id)) for own in challenge.running]
             late, tie_breaks = challenge.is_due(at), challenge.tie_breaks
             steps = due_steps(challenge, at)
-        for _, game_id in running if late else ():
-            self._ledger.close(game_id, "void")
-        reports = [self._games.report(number, game_id, tie_breaks) for number, game_id in running]
+        reports = [self._reported(number, game_id, tie_breaks, late=late) for number, game_id in running]
         return sum(self._post(challenge_id, "service", action) for action in (*reports, *steps) if action is not None)
+
+    def _reported(self, number: int, game_id: str, tie_breaks: Sequence[str], *, late: bool) -> Action | None:
+        """What is told of a try, whose game is void if it still runs when it is too `late`; None while it goes on, and
+        of one that has a result which cannot be read: it does not hold up the others."""
+        with passing_over("unreadable"):
+            if late:
+                self._ledger.close(game_id, "void")
+            return self._games.report(number, game_id, tie_breaks)
+        return None
 
 
 def _allowed(group: Try) -> dict[str, Json]:

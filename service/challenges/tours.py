@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.challenge.state import Challenge
-from domain.challenge.tour import Standing, Tour, decide, opening, standings
+from domain.challenge.tour import MOST_CHALLENGES, Standing, Tour, decide, opening, standings
 from domain.contract.game import Refused
 from domain.league.points import shown
 from domain.log.gameid import new_id
@@ -17,7 +17,7 @@ from service.errors import ServiceError
 from service.people.accounts import Accounts
 from service.people.names import checked_name
 from service.store.commands import Commands
-from service.store.event_store import Store
+from service.store.event_store import Conflict, Store
 from service.store.log_repository import LogRepository
 from service.store.seeds import Seeds
 from service.store.texts import without_words, words_of
@@ -48,17 +48,17 @@ class Tours:
 
     def open(self, account_id: str, name: str, challenge_ids: Sequence[str], points: Sequence[int]) -> str:
         """Open a tour of one's own challenges, which nobody has tried yet; `points` are those of the first places."""
-        tour_id = new_id(self._entropy)
         name = checked_name(name.strip())
-        try:
-            challenges = [self._challenges.look(challenge_id) for challenge_id in challenge_ids]
-            opened = opening(tour_id, name, account_id, challenges, points)
-        except Refused as refused:
-            raise ServiceError.of(refused) from None
-        written, kept = without_words(opened, tour_id, account_id, self._entropy)
-        command = Command("service", None, written, self._clock())
-        self._commands.open(self._begin_log(tour_id), command, kept, ())
-        return tour_id
+        if len(challenge_ids) > MOST_CHALLENGES:
+            raise ServiceError("malformed", "1 to {most} challenges, each of them once", most=MOST_CHALLENGES)
+        while True:
+            try:
+                return self._open(account_id, name, challenge_ids, points)
+            except Refused as refused:
+                raise ServiceError.of(refused) from None
+            except Conflict:
+                # Somebody has begun a try meanwhile, or ended a challenge: what is refused is told now.
+                continue
 
     def view(self, tour_id: str) -> shapes.Tour:
         """The tour as everybody sees it: its challenges, and the table of those that have ended."""
@@ -84,6 +84,18 @@ class Tours:
         """The name of a tour, by the id of the reference in its event."""
         kept = words_of(self._store, tour_id).get(name_id)
         return "A tour" if kept is None else kept.text
+
+    def _open(self, account_id: str, name: str, challenge_ids: Sequence[str], points: Sequence[int]) -> str:
+        """Store the tour; `Conflict` where one of its challenges has moved on since it was looked at."""
+        tour_id = new_id(self._entropy)
+        challenges = [self._challenges.look(challenge_id) for challenge_id in challenge_ids]
+        opened = opening(tour_id, name, account_id, challenges, points)
+        written, kept = without_words(opened, tour_id, account_id, self._entropy)
+        log = self._begin_log(tour_id)
+        entries = log.decide(Command("service", None, written, self._clock()))
+        untried = [self._store.unmoved(challenge.id, challenge.version) for challenge in challenges]
+        self._commands.append(log, entries, kept, expected=untried)
+        return tour_id
 
     def _challenge(self, challenge: Challenge) -> shapes.TourChallenge:
         return shapes.TourChallenge.of(challenge, name=self._challenges.name_of(challenge.id, challenge.header.name.id))

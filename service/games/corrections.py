@@ -33,6 +33,12 @@ INSTANT_VERBS = ("pause", "bring-forward")
 """The verbs of operators that name an instant."""
 
 
+def check_reason(words: str) -> None:
+    """`malformed` for a reason that is empty, or too long to be read by all."""
+    if not 1 <= len(words.strip()) <= LONGEST_REASON:
+        raise ServiceError("malformed", "a reason has 1 to {longest} characters", longest=LONGEST_REASON)
+
+
 class Corrections:
     """Takebacks and operators' verbs. Thread-safe; raises `ServiceError`.
 
@@ -89,8 +95,7 @@ class Corrections:
         """
         if account_id is not None and not self._accounts.is_operator(account_id):
             raise ServiceError("forbidden", "only an operator may do this")
-        if not 1 <= len(act.reason.strip()) <= LONGEST_REASON:
-            raise ServiceError("malformed", "a reason has 1 to {longest} characters", longest=LONGEST_REASON)
+        check_reason(act.reason)
         self._check_time(act)
         receiver = self._receiver(account_id, act)
 

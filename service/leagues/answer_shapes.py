@@ -142,6 +142,7 @@ class Dispute(Shape, kw_only=True, frozen=True):
     stage: str
     table: int
     entrant: Annotated[str, Meta(description="Who opened it.")]
+    parties: Annotated[list[str], Meta(description="Entrants who sit at the table, or sat there when it was opened.")]
     status: Literal["open", "upheld", "dismissed", "withdrawn"]
     said: Annotated[list[DisputeMessage], Meta(description="All that was said, in order.")]
     verdict: Annotated[DisputeMessage | None, Meta(description="Null: there is none.")]

@@ -59,6 +59,7 @@ class Disputes:
         return [
             shapes.Dispute.of(
                 own,
+                parties=list(own.parties),
                 said=[shown(one) for one in own.said],
                 verdict=None if own.verdict is None else shown(own.verdict),
             )
@@ -71,12 +72,11 @@ class Disputes:
 
 
 def _sits(league: League, number: int, account_id: str) -> bool:
-    """Whether the account sits at the table that a dispute is about; `not-found` for no such dispute."""
+    """Whether the account is a party of a dispute; `not-found` for no such dispute."""
     dispute = league.disputes.get(number)
     if dispute is None:
         raise ServiceError("not-found", "there is no dispute {number}", number=number)
-    table = league.stage(dispute.stage).table(dispute.table)
-    return any(league.entrants[entrant].account == account_id for entrant in table.seats)
+    return any(league.entrants[entrant].account == account_id for entrant in dispute.parties)
 
 
 def _checked(words: str) -> str:

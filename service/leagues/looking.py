@@ -10,6 +10,7 @@ from domain.audit.aggregates import LEAGUE, Document, document
 from domain.league.conduct.drafts import plan_ahead
 from domain.league.conduct.state import Draft
 from domain.league.plan import Plan
+from domain.league.stages import winner
 from domain.league.state import League, Stage
 from domain.league.trf.exporting import tournament
 from domain.league.trf.tournament import BadFile
@@ -81,6 +82,12 @@ class LeagueViews:
                 substitutes=self._ready(league_id),
                 words=self.words(league_id),
             )
+
+    def champions(self, league_id: str) -> list[tuple[int, str]]:
+        """The seasons that are over, the last first, each with the entrant who has won it as the standings are now."""
+        with self.reading(league_id) as log:
+            seasons = reversed(log.aggregate.seasons)
+            return [(season.number, won) for season in seasons if (won := winner(season)) is not None]
 
     def rounds(self, league_id: str, wanted: Stages) -> list[shapes.StageRounds]:
         """The stages with their rounds and tables."""

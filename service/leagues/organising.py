@@ -16,6 +16,7 @@ from domain.league.state import League
 from domain.log.canon import Json
 from domain.log.record import OPERATOR, Entry, organising
 from service.errors import ServiceError
+from service.games.corrections import check_reason
 from service.games.seats.levels import check_level
 from service.leagues.bounds import planned
 from service.leagues.calendar import copied
@@ -80,15 +81,15 @@ class Organising:
             raise ServiceError("malformed", "the verbs of an organiser are {verbs}", verbs=", ".join(VERBS))
         if verb.reason and not arguments.get("reason"):
             raise ServiceError("malformed", "an organiser gives a reason, which all may read")
+        if isinstance(reason := arguments.get("reason"), str):
+            check_reason(reason)
         with self._commands.latest(league_id) as log:
             league = log.aggregate
             asked = Asked(name, self._with_account(league, account_id, arguments), account_id, league)
             action = (verb.made or Organising.parsed)(self, asked)
         return self.post(account_id, league_id, action, self._offers(asked))
 
-    def post(
-        self, account_id: str, league_id: str, action: Action, extra: Sequence[Change] = ()
-    ) -> Sequence[Entry]:
+    def post(self, account_id: str, league_id: str, action: Action, extra: Sequence[Change] = ()) -> Sequence[Entry]:
         """Post what an organiser decides; `extra` is stored with it."""
         with self._commands.latest(league_id) as log:
             by = organising(account_id, log.aggregate.organiser)

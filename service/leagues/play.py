@@ -150,11 +150,13 @@ class LeaguePlay:
         return 0 if game_id is None else self._replace(game_id, seat, holder)
 
     def _replace(self, game_id: str, seat: str, holder: Holder) -> int:
-        """Give a seat of a running game to whoever holds the place now."""
+        """Give a seat of a running game to whoever holds the place now; one that an AI keeps for this person stays."""
 
         def attempt(game: GameLog) -> int:
             held = game.table.seats[seat]
-            if (held.account, held.level) == (holder.account, holder.level) or seat in game.table.kept_for:
+            if (held.account, held.level) == (holder.account, holder.level):
+                return 0
+            if holder.account is not None and game.table.kept_for.get(seat) == holder.account:
                 return 0
             reason, kept = keep_text(CHANGED_HANDS, game_id, None, self._entropy)
             action = actions.Operate("replace", reason, seat=seat, account=holder.account, level=holder.level)

@@ -20,8 +20,8 @@ from service.games.opening.fixtures import Ended, Fixture
 class Work:
     """A table of an open round that has no result: the stage, the number of its game, and the game as a fixture.
 
-    `series` is the limit of the series that is played there in place of a game; `replaced` are seats whose entrants
-    were replaced.
+    `series` is the limit of the series that is played there in place of a game; `replaced` are seats whose places have
+    changed hands since the round was paired.
     """
 
     stage: str
@@ -48,7 +48,8 @@ def open_tables(league: League) -> Iterator[Work]:
     for stage in league.season.stages.values() if league.seasons else ():
         if stage.status == "running" and stage.open_round is not None:
             tables = stage.tables_of(stage.open_round)
-            yield from (_work(league, stage, table) for table in tables if table.result is None)
+            paired = stage.open_round.event
+            yield from (_work(league, stage, table, paired) for table in tables if table.result is None)
 
 
 def unwanted_games(league: League) -> Iterator[tuple[str, bool]]:
@@ -66,7 +67,7 @@ def _is_settled_otherwise(table: TableGame) -> bool:
     return table.result is not None and (table.result.void or bool(table.result.absent))
 
 
-def _work(league: League, stage: Stage, table: TableGame) -> Work:
+def _work(league: League, stage: Stage, table: TableGame, paired: int) -> Work:
     seats = {f"s{seat}": entrant for seat, entrant in enumerate(table.seats, 1)}
     fixture = Fixture(
         table.game_id,
@@ -83,7 +84,7 @@ def _work(league: League, stage: Stage, table: TableGame) -> Work:
         table.game,
         fixture,
         stage.plan.limit if table.series else None,
-        tuple(seat for seat, entrant in seats.items() if league.entrants[entrant].replaced),
+        tuple(seat for seat, entrant in seats.items() if league.entrants[entrant].since > paired),
     )
 
 
@@ -104,5 +105,5 @@ def _terms(league: League, stage: Stage, table: TableGame) -> Mapping[str, Json]
 def _seat(league: League, entrant_id: str) -> TableSeat:
     """Who holds the place now; what somebody before gave to the chance of the stage stays with the stage."""
     entrant, enrolment = league.entrants[entrant_id], league.season.enrolled.get(entrant_id)
-    gave = None if enrolment is None or entrant.replaced else enrolment.entropy
+    gave = None if enrolment is None or entrant.since > enrolment.opened else enrolment.entropy
     return TableSeat(entrant.account, entrant.level, gave)

@@ -9,10 +9,12 @@ from domain.log.canon import canonical
 from domain.log.derived import game_id
 from domain.log.record import seed_commitment
 from domain.records.export import read as read_record
+from service.bootstrap import build
 from service.games.shapes import NewGame
 from tests.league.api import House
 from tests.league.bots import play_on
 from tests.service.playing import refusal
+from tests.service.unreadable import rename_an_event
 
 DAY = 86_400
 INTRODUCTION = NewGame("last-spell", [{}], {"scenario": "introduction"})
@@ -94,6 +96,22 @@ def test_when_the_last_try_has_ended_the_seed_is_revealed_and_everything_can_be_
     for number in (1, 2):
         record = read_record(canonical(challenges.record(challenge_id, number)))
         assert audit_record(record, seasons.services.catalog, deals={challenge_id: seed}).code == CONSISTENT
+
+
+def test_a_result_that_cannot_be_read_holds_up_no_other_try(seasons, challenges):
+    """CH-TRY-3: the challenge waits for it alone."""
+    ann, services, challenge_id = seasons.account("ann"), seasons.services, opened(seasons, days=7)
+    broken = challenges.begin_ai(seasons.organiser, challenge_id, "random")
+    play_on(services, broken)
+    challenges.begin(ann, challenge_id)
+    rename_an_event(services.settings, broken, "GameCreated", "GameInvented")
+    other = build(services.settings, seasons.clock)
+    seasons.clock.now += 7 * DAY
+    assert other.challenges.step(challenge_id) == 2
+    view = other.challenges.view(challenge_id)
+    assert (view.status, [own.cause for own in view.tries]) == ("ending", [None, "void"])
+    assert other.challenges.step(challenge_id) == 0
+    other.close()
 
 
 def test_what_runs_when_the_time_is_up_is_void(seasons, challenges):

@@ -57,13 +57,8 @@ def test_a_dispute_with_a_thread_and_a_verdict_that_corrects_the_table(seasons, 
 def test_a_forfeit_by_the_clock_reaches_the_league_s_table(seasons, house, olga, ann, bob):
     clock = {"per_decision": 3600, "policy": "forfeit"}
     path, table = begun(seasons, olga, (ann, bob), **TWO, clock=clock)
-    parts = seasons.services
-    parts.heartbeat.beat()
     late = next(iter(ann.get(f"/games/{table['game']}").json["pending"]))
-    seasons.clock.now += 3601
-    parts.heartbeat.beat()
-    parts.read_models.follower.catch_up(10)
-    Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
+    _an_hour_late(seasons)
     assert ann.get(f"/games/{table['game']}").json["status"] == "over"
     seasons.step(path.rpartition("/")[2])
     [played] = house.nobody.get(f"{path}/tables").json["tables"]
@@ -73,6 +68,33 @@ def test_a_forfeit_by_the_clock_reaches_the_league_s_table(seasons, house, olga,
     assert stage["lines"][-1]["entrant"] == loser["entrant"]
     told = [entry["data"].get("late") for entry in house.nobody.get(f"{path}/log").json["events"]]
     assert [loser["entrant"]] in told
+
+
+def _an_hour_late(seasons):
+    """Let an hour pass, and the clock process look."""
+    parts = seasons.services
+    parts.heartbeat.beat()
+    seasons.clock.now += 3601
+    parts.heartbeat.beat()
+    parts.read_models.follower.catch_up(10)
+    Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
+
+
+def test_a_seat_that_an_ai_keeps_for_who_was_late_goes_to_whoever_has_the_place_now(seasons, house, olga, ann, bob):
+    """LG-RES-8: the AI keeps it for who holds the place, and for nobody who held it before."""
+    clock = {"per_decision": 3600, "policy": "ai", "level": "random"}
+    path, table = begun(seasons, olga, (ann, bob), **TWO, clock=clock, options={"goal": 500})
+    league_id, game = path.rpartition("/")[2], f"/games/{table['game']}"
+    late = next(iter(ann.get(game).json["pending"]))
+    _an_hour_late(seasons)
+    seasons.step(league_id)
+    seat, place = olga.get(game).json["seats"][late], table["seats"][int(late[1:]) - 1]["entrant"]
+    assert (seat["level"], seat["kept_for"]) == ("random", olga.get(path).json["entrants"][place]["name"])
+    house.person("Eve").call("PUT", f"{path}/substitutes/me")
+    organised(olga, path, "replace", entrant=place, account="Eve", reason="Away for good.")
+    seasons.step(league_id)
+    assert olga.get(game).json["seats"][late]["name"] == "Eve"
+    assert seasons.step(league_id) == 0
 
 
 def test_who_is_kept_apart_does_not_meet_until_it_is_allowed(seasons, olga, ann, bob):

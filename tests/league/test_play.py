@@ -194,6 +194,13 @@ def test_a_round_that_is_paired_anew_ends_the_games_of_the_first_pairing(seasons
     assert Counter(seasons.events(league_id))["TableFinished"] == 4
 
 
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
+def test_a_reason_is_as_long_by_page_as_by_api(seasons, reason):
+    league_id = seasons.begin()
+    assert refusal(seasons.organise, league_id, "withdraw", entrant="e1", reason=reason) == "malformed"
+    assert seasons.organise(league_id, "withdraw", entrant="e1", reason="x" * 500) == ["EntrantWithdrew"]
+
+
 def test_a_forfeit_ends_the_game_of_the_table(seasons):
     league_id = seasons.begin()
     seasons.step(league_id)

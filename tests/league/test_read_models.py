@@ -12,6 +12,7 @@ from tests.league.seasons import GAME
 from tests.service.playing import AI, ME, OPEN
 
 DAY = 86_400
+ONE_TABLE = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]}
 FINAL = {"kind": "apocalypse-final", "limit": 30}
 
 
@@ -140,6 +141,50 @@ def test_leagues_are_listed_with_their_season(seasons, read_models):
     assert [one.id for one in read_models.leagues.page(cut.next).leagues] == [first]
     seasons.play_season(first)
     assert [one.status for one in caught_up(read_models).leagues.page().leagues] == ["announced", "closed"]
+
+
+def test_who_is_given_a_place_holds_it_in_place_of_the_one_on_the_waiting_list(seasons, read_models):
+    """LG-RES-8, LG-ENR-2"""
+    ann, league_id = seasons.account("ann"), seasons.open(divisions=[{"name": "A", "size": 2}])
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    for _ in range(2):
+        seasons.ledger.enrol_ai(seasons.organiser, league_id, "random")
+    seasons.ledger.enrol(ann, league_id)
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.ledger.offer(ann, league_id)
+    assert seasons.organise(league_id, "replace", entrant="e1", account="ann", reason="agreed") == ["EntrantReplaced"]
+    assert caught_up(read_models).leagues.places_of(ann) == [league_id]
+    assert seasons.ledger.place_of(ann, league_id) == "e1"
+
+
+def _season_of_two(seasons, league_id, account, ai=None):
+    """A season of a person and an AI up to its first round: its stage."""
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    seasons.ledger.enrol(account, league_id)
+    seasons.ledger.enrol_ai(seasons.organiser, league_id, "random", ai)
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.step(league_id)
+    return seasons.look(league_id, lambda league: next(iter(league.season.stages)))
+
+
+def test_a_season_was_won_by_who_had_the_place_then_and_is_no_more_once_that_is_corrected(seasons, read_models):
+    """LG-COR-2, LG-RES-8"""
+    ann, bob, league_id = seasons.account("ann"), seasons.account("bob"), seasons.open(**ONE_TABLE)
+    stage = _season_of_two(seasons, league_id, ann)
+    seasons.organise(league_id, "forfeit", stage=stage, table=1, absent=["e2"], reason="did not come")
+    seasons.step(league_id)
+    assert [one.season for one in caught_up(read_models).leagues.won_by(ann)] == [1]
+    _season_of_two(seasons, league_id, ann, "e2")
+    seasons.ledger.offer(bob, league_id)
+    seasons.organise(league_id, "replace", entrant="e1", account="bob", reason="agreed")
+    caught_up(read_models)
+    assert [[one.season for one in read_models.leagues.won_by(who)] for who in (ann, bob)] == [[1], []]
+    assert seasons.views.champions(league_id) == [(1, "e1")]
+    seasons.organise(league_id, "correct", stage=stage, table=1, places={"e1": 2, "e2": 1}, reason="it was played")
+    assert seasons.views.champions(league_id) == [(1, "e2")]
+    assert caught_up(read_models).leagues.won_by(ann) == []
 
 
 def test_the_standings_that_results_make_again_are_the_frozen_ones(seasons):

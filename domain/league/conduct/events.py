@@ -74,8 +74,9 @@ class DisputeOpened(ConductEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         said = Said(league.version, league.at, self.words, self.entrant)
+        table = league.stages[self.stage].tables[self.table]
         league.disputes[self.dispute] = Dispute(
-            self.dispute, self.stage, self.table, self.entrant, league.version, said=[said]
+            self.dispute, self.stage, self.table, self.entrant, league.version, table.seats, table.round, said=[said]
         )
 
 

@@ -39,8 +39,7 @@ def remind(league: League, command: Command, action: c.Remind, seeds: Seeds) -> 
     opened = stage.open_round
     if opened is None:
         raise Refused("illegal", "no round of {stage} is open", stage=stage.id)
-    waiting = {entrant for table in stage.tables_of(opened) if table.result is None for entrant in table.seats}
-    if strangers := set(action.late) - waiting:
+    if strangers := set(action.late) - stage.awaited:
         raise Refused(
             "malformed",
             "{entrant} keeps no table of round {round} waiting",

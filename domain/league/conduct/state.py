@@ -31,13 +31,16 @@ class Said(msgspec.Struct, frozen=True):
 
 class Dispute(msgspec.Struct):
     """What an entrant contests about a table, and what was said; the `verdict` is the organiser's, None as long as
-    there is none. `event` is the version that opened it."""
+    there is none. `event` is the version that opened it, `parties` are those who sat at the table then, in `round`: it
+    is no more where the round was paired anew since."""
 
     number: int
     stage: str
     table: int
     entrant: str
     event: int
+    parties: tuple[str, ...]
+    round: int
     status: Literal["open", "upheld", "dismissed", "withdrawn"] = "open"
     said: list[Said] = []
     verdict: Said | None = None

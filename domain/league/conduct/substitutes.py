@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Refused
+from msgspec import UNSET
+
+from domain.contract.game import Refused, Text
 from domain.league import events as e
 from domain.league.conduct import actions as c
 from domain.league.conduct.events import SubstituteSeated
 from domain.league.elimination import alive
+from domain.league.results import annuls
 from domain.league.rounds import is_played_out
 from domain.league.state import Enrolment, League, Season, Stage, TableGame
 from domain.log.log import Seeds
@@ -51,10 +54,7 @@ def _is_awaited(stage: Stage, entrant: str) -> bool:
     """Whether the open round of a knock-out may still let an entrant go on: it has a bye, or a table without a
     result."""
     opened = stage.open_round
-    if opened is None:
-        return False
-    unfinished = (table for table in stage.tables_of(opened) if table.result is None)
-    return entrant in opened.byes or any(entrant in table.seats for table in unfinished)
+    return opened is not None and (entrant in opened.byes or entrant in stage.awaited)
 
 
 def vacancy(league: League) -> str | None:
@@ -75,9 +75,15 @@ def take_out(league: League, command: Command, action: c.TakeOut, seeds: Seeds) 
         return []
     if action.entrant not in overdue(league):
         raise Refused("illegal", "{entrant} has not lost so many games in a row to the clock", entrant=action.entrant)
-    return leaving(
-        league, action.entrant, e.EntrantWithdrew(action.entrant, last_rounds(league.season, action.entrant))
-    )
+    return leaving(league, action.entrant, withdrawal(league.season, action.entrant))
+
+
+def withdrawal(season: Season, entrant: str, why: Text | None = None) -> e.EntrantWithdrew:
+    """The event by which an entrant leaves a season that runs: the last round that it is paired for in each stage
+    (LG-RES-6), and the stages in which its games do not count any more (LG-RES-9)."""
+    last = last_rounds(season, entrant)
+    annulled = tuple(stage for stage in last if annuls(season.stages[stage], entrant))
+    return e.EntrantWithdrew(entrant, last, why, annulled or UNSET)
 
 
 def leaving(league: League, entrant: str, left: e.EntrantWithdrew) -> list[Happened]:

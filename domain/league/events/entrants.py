@@ -45,7 +45,8 @@ class EntropyOpened(LeagueEvent, frozen=True):
     entropy: str
 
     def apply(self, league: League) -> None:
-        league.season.enrolled[self.entrant].entropy = self.entropy
+        own = league.season.enrolled[self.entrant]
+        own.entropy, own.opened = self.entropy, league.version
 
 
 class EntrantStruck(LeagueEvent, frozen=True):
@@ -97,7 +98,7 @@ class EntrantEnteredLate(LeagueEvent, frozen=True):
 
 
 class EntrantReplaced(LeagueEvent, frozen=True):
-    """A place changed hands; its results stay."""
+    """A place changed hands; its results stay. Who waited for one, or had one in an earlier season, gives that up."""
 
     entrant: str
     reason: Text
@@ -105,4 +106,8 @@ class EntrantReplaced(LeagueEvent, frozen=True):
     level: str | None = None
 
     def apply(self, league: League) -> None:
+        given_up = None if self.account is None else league.entrant_of(self.account)
+        if given_up is not None:
+            given_up.hand_over(None, None, league.version)
+            league.season.enrolled.pop(given_up.id, None)
         league.entrants[self.entrant].hand_over(self.account, self.level, league.version)

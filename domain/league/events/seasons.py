@@ -76,7 +76,8 @@ class EnrolmentClosed(LeagueEvent, frozen=True):
 
 
 class SeasonStarted(LeagueEvent, frozen=True):
-    """The divisions, the top one first, each with its entrants in order; their stages wait to be started."""
+    """The divisions with their entrants in order; their stages wait to be started. Which division is the top one says
+    the plan: what is stored keeps no order of names."""
 
     divisions: dict[str, tuple[str, ...]]
     stages: dict[str, tuple[str, int]]
@@ -84,8 +85,11 @@ class SeasonStarted(LeagueEvent, frozen=True):
     def apply(self, league: League) -> None:
         season = league.season
         season.status, season.started = "running", league.at
-        season.divisions = {name: list(entrants) for name, entrants in self.divisions.items()}
-        for stage_id, (division, number) in self.stages.items():
+        names = [division.name for division in season.plan.divisions]
+        season.divisions = {name: list(self.divisions[name]) for name in names if name in self.divisions}
+        in_order = sorted((names.index(name), number, stage_id) for stage_id, (name, number) in self.stages.items())
+        for at, number, stage_id in in_order:
+            division = names[at]
             stage_plan = season.plan.stages[number - 1]
             commitment = season.commitments[stage_id]
             stage = Stage(stage_id, season.number, division, number, stage_plan, commitment)
@@ -131,3 +135,5 @@ class SeasonClosed(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         league.season.status, league.season.order = "closed", self.order
+        held = {entrant: league.entrants[entrant].account for entrant in self.order}
+        league.season.holders = {entrant: account for entrant, account in held.items() if account is not None}

@@ -29,10 +29,10 @@ def seconds(contest: Contest, sheet: Sheet) -> Iterator[Share]:
 
 
 def share(contest: Contest, sheet: Sheet) -> Iterator[Share]:
-    """LG-TIE-3: in every game the share that one's tally is of the winner's, added up.
+    """LG-TIE-3: in every game the share that one's tally is of the best one at the table, added up.
 
-    Where the lowest tally wins it is the winner's divided by one's own, with one added to both, so that none at all
-    can be compared.
+    Where the lowest tally wins it is the lowest divided by one's own, with one added to both, so that none at all
+    can be compared. The best is not the winner's where who has it gave up, and so came last.
     """
     return (Share(game, _share(game, lowest_wins=contest.lowest_tally_wins)) for game in sheet.games)
 
@@ -185,8 +185,8 @@ HOUSE: Mapping[str, Tiebreak] = {
         "LG-TIE-3",
         share,
         edition=None,
-        value="in every game the share that one's tally is of the winner's, added up. Where the lowest tally wins it "
-        "is (the winner's + 1) / (one's own + 1)",
+        value="in every game the share that one's tally is of the best of those who played there, the winner's or not, "
+        "added up. Where the lowest tally wins it is (the lowest + 1) / (one's own + 1)",
         default=True,
         in_chess=False,
     ),

@@ -44,6 +44,14 @@ def number(text: str) -> int:
     return found
 
 
+def words(rest: str, says: str, least: int, most: int | None = None) -> list[str]:
+    """What stands in a line, so many words at least and at most; `says` is what such a line has."""
+    found = rest.split()
+    if len(found) < least or (most is not None and len(found) > most):
+        raise ValueError(f"such a line has {says}")
+    return found
+
+
 def points(text: str) -> Fraction:
     """Points with a point or a comma."""
     if not POINTS.fullmatch(text):
@@ -60,11 +68,11 @@ def rounds(text: str) -> int:
     """The number of a round, or of rounds."""
     found = whole(text)
     if found is None or not 0 <= found <= MOST_ROUNDS:
-        raise ValueError(f"a tournament has {MOST_ROUNDS} rounds at most")
+        raise ValueError(f"{text[:30]!r} is no number of rounds from 0 to {MOST_ROUNDS}")
     return found
 
 
 def apart(rest: str) -> Apart:
     """Line 260: the first and the last round in which these do not meet."""
-    first, last, *who = map(number, rest.split())
+    first, last, *who = map(number, words(rest, "a first and a last round, and who does not meet", 2))
     return Apart(tuple(who), first, last)

@@ -271,13 +271,14 @@ def _cells(line: str, without_opponent: Mapping[str, str]) -> Iterator[Cell]:
 
 def _accelerated(line: str) -> Acceleration:
     """Line 250: virtual points, the rounds, and the first and the last player."""
-    first, last, lowest, highest = map(f.number, line[13:].split())
+    says = "points, a first and a last round, and a first and a last player"
+    first, last, lowest, highest = map(f.number, f.words(line[13:], says, 4, 4))
     return Acceleration(f.points(line[9:13].strip()), first, last, lowest, highest)
 
 
 def _of_player(rest: str) -> list[Acceleration]:
     """Line XXA of older programs: a player, and its virtual points in each round."""
-    said, *scored = rest.split()
+    said, *scored = f.words(rest, "a player, and points for each round", 1)
     player = f.number(said)
     told = enumerate(map(f.points, scored), 1)
     return [Acceleration(one, played, played, player, player) for played, one in told if one]

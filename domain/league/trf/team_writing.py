@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from domain.league.trf.teams import MATCH, Advance, Allocated, Given, RoundTold, Summary, Team, Teams
-from domain.league.trf.writing import file_of, lines_of_players, tenths
+from domain.league.trf.writing import file_of, in_columns, lines_of_players, tenths
 
 MOST_TEAMS = 999
 LONGEST_NAME = 32
@@ -37,8 +36,8 @@ def _team(team: Team) -> str:
     rank = "" if team.rank is None else str(team.rank)
     told = (
         f"310 {team.number:3d} {team.name[:LONGEST_NAME]:<32} {team.nickname[:5]:<5} {team.strength:>6} "
-        f"{_points(team.match_points, 6)} {_points(team.game_points, 6)} {rank:>3}  "
-  )
+        f"{in_columns(team.match_points, 6)} {in_columns(team.game_points, 6)} {rank:>3}  "
+    )
     return (told + _numbers(team.players)).rstrip()
 
 
@@ -60,36 +59,28 @@ def _records(read: Teams) -> Iterator[str]:
 
 
 def _advance(one: Advance) -> str:
-    points = f"{_points(one.match_points, 4)} {_points(one.game_points, 4)}"
+    points = f"{in_columns(one.match_points, 4)} {in_columns(one.game_points, 4)}"
     return f"250 {points} {one.first:03d} {one.last:03d} {one.lowest:4d} {one.highest:4d}"
 
 
 def _given(one: Given) -> str:
-    points = f"{_points(one.match_points, 5)} {_points(one.game_points, 5)}"
+    points = f"{in_columns(one.match_points, 5)} {in_columns(one.game_points, 5)}"
     return f"299 {one.letter:1} {points}  {one.round or 0:03d} {_numbers(one.teams)}"
 
 
 def _allocated(one: Allocated) -> str:
     teams = " ".join(f"{team:03d}" for team in one.teams)
-    return f"320 {_points(one.match_points, 4)} {_points(one.game_points, 4)} {teams}"
+    return f"320 {in_columns(one.match_points, 4)} {in_columns(one.game_points, 4)} {teams}"
 
 
 def _summary(one: Summary) -> str:
-    points = f"{_points(one.match_points, 6)} {_points(one.game_points, 6)}"
+    points = f"{in_columns(one.match_points, 6)} {in_columns(one.game_points, 6)}"
     return f"802 {one.team:3d} {one.nickname:<5} {points} {'  '.join(map(_told, one.rounds))}".rstrip()
 
 
 def _told(one: RoundTold) -> str:
-    return f"{one.opponent:>3} {one.colour:1} {_points(one.game_points, 4)}{'f' if one.forfeited else ' '}"
+    return f"{one.opponent:>3} {one.colour:1} {in_columns(one.game_points, 4)}{'f' if one.forfeited else ' '}"
 
 
 def _numbers(numbers: Iterable[int]) -> str:
     return " ".join(f"{number:4d}" for number in numbers)
-
-
-def _points(points: Fraction | None, width: int) -> str:
-    """Points in a column; ValueError where it is too narrow for them."""
-    said = "" if points is None else tenths(points)
-    if len(said) > width:
-        raise ValueError(f"{points} points do not fit into {width} columns")
-    return f"{said:>{width}}"

@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from domain.contract.quantities import INSTANTS, PLACES, TALLIES
 from domain.league.conduct.reminders import HOURS, MOST_HOURS
-from domain.league.plan import STAGE_BOUNDS, Plan
+from domain.league.plan import LONGEST_NAME, STAGE_BOUNDS, Plan
 from service.api.fields import Bounded, Count, Hex32, Map, Name, Points, Text, TrueOrFalse, Wanted, Whole
 from service.games.corrections import LONGEST_REASON
 from service.leagues.organising import VERBS
@@ -136,7 +136,7 @@ class StagesQuery(Wanted):
     """Which stages: those of the last season that has begun if you say nothing."""
 
     season = Count(1, 1_000_000)
-    division = fields.String(validate=validate.Length(1, 40))
+    division = fields.String(validate=validate.Length(1, LONGEST_NAME))
     stage = fields.String(validate=validate.Length(1, 200))
 
 

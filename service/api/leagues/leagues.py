@@ -132,8 +132,8 @@ def take_offer_back(league_id: UUID, account: str) -> shapes.League:
 @leagues.arguments(schemas.OrganiserSchema)
 @leagues.response(200, shapes.LeagueAnswer, **POSITION_HEADER)
 def organise(body: Body, league_id: UUID, account: str) -> Headed:
-    """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season` and `enter-late` need a reason,
-    and all may read it in the log.
+    """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season`, `enter-late`, `draft-season`,
+    `clone-season` and `drop-draft` need a reason, and all may read it in the log.
 
     `keep-apart` keeps 200 groups apart at most, and `remind` reminds 10 times a round at most.
     """

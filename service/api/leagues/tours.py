@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import url_for
 from marshmallow import fields, validate
 
-from domain.challenge.tour import MOST_CHALLENGES, POINTS, TOUR_POINTS
+from domain.challenge.tour import MOST_CHALLENGES, MOST_PLACES, POINTS, TOUR_POINTS
 from service.api.answers import COMMAND_HEADERS, Headed, position
 from service.api.callers import signed_in
 from service.api.context import services
@@ -34,7 +34,7 @@ class NewTourSchema(Wanted):
     points = fields.List(
         Bounded(TOUR_POINTS),
         load_default=lambda: list(POINTS),
-        validate=validate.Length(1, 100),
+        validate=validate.Length(1, MOST_PLACES),
         metadata={"description": "Of the first place, the second and so on."},
     )
 

@@ -21,7 +21,6 @@ from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import seal_in, typed
-from service.web.leagues.champions import champions
 from service.web.leagues.drawn_stages import bracket_of, cross_table_of
 from service.web.leagues.format_words import format_of
 from service.web.leagues.league_forms import VERBS, decision_of, drafted
@@ -121,7 +120,7 @@ def show(league_id: str) -> str:
         names=entrants_called(league),
         **_plans(league, season),
         **(_draft(league_id) if organises else {}),
-        champions=champions(league),
+        champions=views.champions(league_id),
         season=season,
         **_played(league_id, season, own),
         operated=views.operated(league_id),
@@ -153,7 +152,6 @@ def _played(league_id: str, season: Season | None, own: str | None) -> dict[str,
         "played": played,
         "tables": {(table.stage, table.table): table for table in tables},
         "own_tables": [table for table in tables if own is not None and own in _entrants(table)],
-        "seats_of": {(table.stage, table.table): _entrants(table) for table in tables},
     }
 
 

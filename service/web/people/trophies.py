@@ -1,11 +1,10 @@
-"""What somebody has won in leagues: the seasons that a place of theirs ended as the first of all."""
+"""What somebody has won in leagues: the seasons at whose end they had the first place of all."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from service.api.context import services
-from service.web.leagues.champions import champions
 
 
 @dataclass(frozen=True)
@@ -18,9 +17,6 @@ class Trophy:
 
 
 def trophies_of(account: str) -> list[Trophy]:
-    """The seasons that the account has won, of the leagues in which it has or had a place."""
-    found = []
-    for league_id, entrant in services().read_models.leagues.entrants_of(account):
-        league = services().league_views.league(league_id)
-        found += [Trophy(league_id, league.name, season) for season, won in champions(league) if won == entrant]
-    return found
+    """The seasons that the account has won."""
+    won, views = services().read_models.leagues.won_by(account), services().league_views
+    return [Trophy(one.league, views.name_of(one.league, one.name_id), one.season) for one in won]

@@ -17,13 +17,14 @@ from domain.contract.chance import joined, outcome
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions as a
+from domain.league.conduct import actions as c
 from domain.log.derived import game_id, game_seed
 from domain.log.log import Log
 from domain.log.record import Command, chance_key, seed_commitment
 from domain.records.export import BadRecord
 from tests.domain.altered import altered, leaves, rechained
 from tests.domain.league.by_hand import STAGE
-from tests.domain.league.running import BECAUSE, Running, entropy_of
+from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, entropy_of
 
 PLAN = {
     "seats": 4,
@@ -103,10 +104,8 @@ def test_what_the_organiser_does_is_no_remark_where_the_log_tells_it_from_an_ope
 def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typed, reason):
     running = league()
     first = running.league.stage(STAGE).table(1).seats[0]
-    older = Log(running.league, "L", decide_as_before, running.seeds, bytes)
-    older.resume(running.league, running.log.entries)
 
-    [corrected, _] = older.post("operator", None, renamed(typed, first), running.at)
+    [corrected, _] = older(running).post("operator", None, renamed(typed, first), running.at)
 
     verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
     version = corrected.label.version
@@ -114,6 +113,85 @@ def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typ
     assert (verdict.code, verdict.remarks) == (CONSISTENT, (taken, *BEGUN, acted(version, "correct")))
     with pytest.raises(Refused, match=reason):
         running.organiser(renamed(typed, first))
+
+
+def older(running):
+    """The log of a league, as older programs go on with it."""
+    found = Log(running.league, "L", decide_as_before, running.seeds, bytes)
+    found.resume(running.league, running.log.entries)
+    return found
+
+
+def of_round_robin(people, **rule):
+    """Two rounds of a round robin that annuls, e1 having lost its games to the clock."""
+    divisions, stages = [{"name": "A", "size": people}], [{"kind": "round-robin", "annul": True}]
+    running = Running({"seats": 2, "divisions": divisions, "stages": stages, "eligibility": rule})
+    running.start(people)
+
+    def late(stage, table):
+        return {**by_strength(stage, table), **({"late": ("e1",)} if "e1" in table.seats else {})}
+
+    for _ in range(2):
+        running.step()
+        running.step()
+        running.report_all(late)
+        running.service(a.CloseRound(STAGE))
+    return running
+
+
+def test_who_was_taken_out_by_an_older_program_kept_the_games_with_a_remark():
+    """LG-ENR-8, LG-RES-9"""
+    running = of_round_robin(6, missed=2)
+
+    [left] = older(running).post("service", None, c.TakeOut("e1"), running.at)
+
+    assert "annulled" not in left.read().data
+    running.play()
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    told = f"version {left.label.version} has taken somebody out as older programs did: no game is annulled"
+    assert told in verdict.remarks
+
+
+def test_a_season_that_an_older_program_closed_by_the_alphabet_stands_with_a_remark():
+    """LG-DIV-4"""
+    divisions = [{"name": "Top", "size": 2, "relegated": 1}, {"name": "Low", "size": 2}]
+    running = Running({**TWO, "divisions": divisions, "stages": [{"kind": "round-robin"}]})
+    running.start(4, [1004, 1003, 1002, 1001])
+    while any(stage.status != "closed" for stage in running.league.season.stages.values()):
+        running.step()
+        running.report_all(by_strength)
+
+    [closed] = older(running).post("service", None, a.CloseSeason(), running.at)
+
+    assert closed.read().data["order"] == ["e3", "e4", "e1", "e2"]
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    [told, *_] = verdict.remarks
+    assert verdict.code == CONSISTENT
+    assert told.startswith(f"version {closed.label.version} has closed the season as older programs did")
+
+
+def test_what_organisers_could_do_in_older_programs_stands_with_a_remark():
+    """LG-RES-8, LG-RND-3: a place that had been left is given away, and a round is paired after the last one."""
+    running = Running({**TWO, "divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]})
+    running.start(2)
+    running.step()
+    running.step()
+    running.report_all(by_strength)
+    running.service(a.CloseRound(STAGE))
+
+    [paired] = older(running).post("operator", None, a.PairByHand(STAGE, 2, (("e1", "e2"),), BECAUSE), running.at)
+    running.report_all(by_strength)
+    running.post("seat", a.Withdraw("e2"), "e2")
+    [given] = older(running).post("operator", None, a.Replace("e2", BECAUSE, account="p9"), running.at)
+    running.play()
+
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    assert {
+        f"version {paired.label.version} has paired a round as older programs did: after the last one",
+        f"version {given.label.version} has given away a place as older programs did: it had been left",
+    } <= {*verdict.remarks}
 
 
 @pytest.mark.parametrize(

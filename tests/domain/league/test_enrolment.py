@@ -6,6 +6,7 @@ import pytest
 
 from domain.contract.game import Refused
 from domain.league import actions as a
+from domain.league import enrolment
 from domain.league.standings import standings
 from domain.log.record import seed_commitment
 from tests.domain.league.running import BECAUSE, Running, entropy_of
@@ -262,6 +263,93 @@ def test_a_season_is_started_once():
         league.service(a.StartSeason())
     with refused("illegal"):
         league.enrol(3)
+
+
+def test_no_list_of_a_season_grows_without_end(monkeypatch):
+    """LG-ENR-4, LG-ENR-7, LG-RES-7"""
+    monkeypatch.setattr(enrolment, "MOST_ENTRANTS", 2)
+    rule = {"late_until": 3, "substitutes": True}
+    league = running(divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 3}], eligibility=rule)
+    league.start(4)
+    league.step()
+
+    with pytest.raises(Refused, match="2 wait already, as many as may"):
+        league.post("seat", a.Enrol(1000, account="p5"))
+    with pytest.raises(Refused, match="a season has 2 places at most"):
+        league.organiser(a.EnterLate("L/1/A/1", 1000, level="random"))
+    again = running(divisions=[{"name": "A", "size": 2}])
+    again.open_season()
+    again.enrol(4)
+    with pytest.raises(Refused, match="2 wait already, as many as may"):
+        again.post("seat", a.Enrol(1000, account="p5"))
+
+
+def test_a_place_that_was_left_is_given_away_for_its_game_alone_that_runs():
+    """LG-RES-6, LG-RES-8: it stays with the place that it is paired no more."""
+    league = running()
+    league.start(3)
+    league.step()
+    league.step()
+    [table] = league.league.stage("L/1/A/1").tables.values()
+    without, playing = ({"e1", "e2", "e3"} - set(table.seats)).pop(), table.seats[0]
+    for entrant in (without, playing):
+        league.post("seat", a.Withdraw(entrant), entrant)
+
+    assert league.organiser(a.Replace(playing, BECAUSE, account="p9")) == ["EntrantReplaced"]
+    with pytest.raises(Refused, match=f"{without} has left this season, and no game of this place goes on"):
+        league.organiser(a.Replace(without, BECAUSE, account="p10"))
+
+
+def test_who_waits_may_be_given_a_place():
+    """LG-RES-8: whoever is on the waiting list has no place yet, and gives the list up for it."""
+    league = running(divisions=[{"name": "A", "size": 2}])
+    league.start(3)
+
+    assert league.organiser(a.Replace("e1", BECAUSE, account="p3")) == ["EntrantReplaced"]
+
+    season, entrants = league.league.season, league.league.entrants
+    assert (entrants["e1"].account, entrants["e3"].account) == ("p3", None)
+    assert list(season.enrolled) == ["e1", "e2"]
+    with pytest.raises(Refused, match="two places"):
+        league.organiser(a.Replace("e2", BECAUSE, account="p3"))
+
+
+def test_who_was_in_an_earlier_season_alone_may_be_given_a_place():
+    """LG-RES-8, LG-ENR-2: p3 stays away from the second season, and stands in for p1."""
+    league = running()
+    league.start(3)
+    league.play()
+    league.open_season()
+    league.enrol(2)
+    league.organiser(a.CloseEnrolment())
+    league.open_all_entropy()
+    league.service(a.StartSeason())
+
+    league.organiser(a.Replace("e1", BECAUSE, account="p3"))
+
+    assert league.league.entrant_of("p3").id == "e1"
+    assert (league.league.entrants["e3"].account, league.league.entrants["e3"].person) == (None, "p3")
+
+
+def test_who_waits_may_enter_late():
+    """LG-RES-7"""
+    league = running(
+        divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 3}], eligibility={"late_until": 2}
+    )
+    league.start(4)
+    league.step()
+    league.step()
+    stage = "L/1/A/1"
+
+    assert league.organiser(a.EnterLate(stage, 1000, account="p3")) == ["EntrantEnteredLate"]
+
+    assert league.league.stage(stage).present(2)[2:] == ["e3"]
+    assert not league.league.season.enrolled["e3"].waiting
+    with pytest.raises(Refused, match="e3 is enrolled"):
+        league.organiser(a.EnterLate(stage, 1000, account="p3"))
+    league.post("seat", a.Withdraw("e4"), "e4")
+    with pytest.raises(Refused, match="e4 has left this season"):
+        league.organiser(a.EnterLate(stage, 1000, account="p4"))
 
 
 def test_a_place_may_change_hands_with_its_results():

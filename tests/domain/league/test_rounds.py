@@ -154,6 +154,15 @@ def test_what_an_organiser_cannot_pair(number, tables, says):
         table.running.organiser(a.PairByHand(STAGE, number, tables, BECAUSE))
 
 
+def test_a_round_of_groups_that_are_made_by_hand_has_no_more_tables_than_a_season_has_places():
+    running = Running(plan(None, 4, kind="balanced-groups"))
+    running.start(4)
+    running.step()
+
+    with pytest.raises(Refused, match="a round has 1000 tables at most"):
+        running.organiser(a.PairByHand(STAGE, 1, (("e1", "e2"),) * 1001, BECAUSE))
+
+
 def test_nothing_is_paired_after_the_last_round_or_before_the_stage_has_started():
     running = swiss(rounds=1)
     running.service(a.PairRound(STAGE))
@@ -162,6 +171,8 @@ def test_nothing_is_paired_after_the_last_round_or_before_the_stage_has_started(
 
     with pytest.raises(Refused, match="last round"):
         running.service(a.PairRound(STAGE))
+    with pytest.raises(Refused, match="last round"):
+        running.organiser(a.PairByHand(STAGE, 2, (("e1", "e2"), ("e3", "e4")), BECAUSE))
     waiting = Running(plan(1, 4))
     waiting.start(4)
     with pytest.raises(Refused, match="is waiting"):

@@ -221,6 +221,25 @@ def test_the_last_change_places_with_the_best_of_the_division_below():
     )  # fmt: skip
 
 
+def test_the_top_division_is_the_first_of_the_plan_whatever_it_is_called():
+    """LG-DIV-1, LG-DIV-4: one is called after the other by the alphabet, and stands before it."""
+    divisions = [{"name": "Top", "size": 2, "relegated": 1}, {"name": "Low", "size": 2, "relegated": 1}]
+    stages = [{"kind": "round-robin"}] * 11
+    running = Running({**TWO, "divisions": [*divisions, {"name": "Base", "size": 2}], "stages": stages})
+    running.start(6, [1000 - number for number in range(6)])
+    season = running.league.season
+    assert season.divisions == {"Top": ["e1", "e2"], "Low": ["e3", "e4"], "Base": ["e5", "e6"]}
+    assert list(season.divisions) == ["Top", "Low", "Base"]
+    assert [stage.number for stage in season.stages.values()] == [*range(1, 12)] * 3
+
+    running.play(by_strength)
+
+    assert season.order == ("e1", "e3", "e2", "e5", "e4", "e6")
+    closed = running.log.entries[-1].read().data
+    assert closed["relegated"] == {"e2": "Low", "e4": "Base"}
+    assert closed["promoted"] == {"e3": "Top", "e5": "Low"}
+
+
 def test_three_seasons_of_28_in_four_divisions():
     running = Running(FOUR)
     for number in range(1, 4):

@@ -69,6 +69,17 @@ def test_wounds_where_shares_are_equal():
     assert column(lines, "tally") == {"e3": 0, "e4": 1, "e1": 1, "e2": 3}
 
 
+def test_the_share_is_that_of_the_best_tally_and_not_of_the_winner_s():
+    """LG-TIE-3: e2 gave up with 1 wound, and so came behind e1 with 5; (1 + 1) / (5 + 1) for e1, a whole one for e2."""
+    table = ByHand(2, 1)
+
+    table.round("e1>e2", tallies=[{"e1": 5, "e2": 1}])
+
+    lines = table.end()
+    assert column(lines, "share") == {"e1": "1/3", "e2": 1}
+    assert ranks(lines) == [(1, "e1"), (2, "e2")]
+
+
 def test_a_game_between_two_who_are_equal():
     """LG-TIE-5: e1 beat e2, e4 beat e3."""
     table = ByHand(4, 3, tiebreaks=["head-to-head"], **WIN)

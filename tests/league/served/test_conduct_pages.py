@@ -244,6 +244,18 @@ def test_a_dispute_has_a_thread_and_a_verdict(seasons, people):
     assert [form.action for form in people["Bob"].open(path).forms if "/disputes/1" in form.action] == []
 
 
+def test_parties_of_a_dispute_are_asked_also_when_the_next_season_has_opened(seasons, people):
+    """LG-DSP-1, LG-DSP-2"""
+    path = begun(seasons, people, ["Ann", "Bob"], **ONE_TABLE)
+    game = league(seasons, path, lambda league: next(iter(league.stages.values())).tables[1].game_id)
+    people["Bob"].send(people["Bob"].open(f"/games/{game}").form(f"/games/{game}/resign"))
+    seasons.step(league_id(path))
+    assert league(seasons, path, lambda league: league.season.number) == 2
+    pressed(people["Bob"], f"{path}?season=1", "Open the dispute", words="The line broke.")
+    page = pressed(people["Ann"], path, "Say it", words="It was mine.")
+    assert "<q>It was mine.</q>" in page.text
+
+
 def test_a_dispute_is_taken_back(seasons, people):
     path = begun(seasons, people, ["Ann", "Bob"], **ONE_TABLE)
     pressed(people["Ann"], path, "Open the dispute", words="Bob moves too late.")

@@ -55,6 +55,20 @@ def test_the_table_grows_with_the_challenges_that_have_ended(services, people, o
     assert (first.rank, first.names, first.places[1]) == (1, ["ann"], 1)
 
 
+def test_a_try_that_begins_while_a_tour_is_opened_comes_before_it(services, people, organiser, nights, monkeypatch):
+    """CH-TOUR-1"""
+    look = services.challenges.look
+
+    def looked_at(challenge_id):
+        found = look(challenge_id)
+        if not found.tries:
+            services.challenges.begin(people["ann"], challenge_id)
+        return found
+
+    monkeypatch.setattr(services.challenges, "look", looked_at)
+    assert refusal(services.tours.open, organiser, "Two nights", nights, [3]) == "illegal"
+
+
 def test_a_tour_is_announced_before_anybody_has_tried(services, people, organiser, nights):
     tours = services.tours
     assert refusal(tours.open, people["ann"], "Hers", nights, [3]) == "illegal"
@@ -63,6 +77,8 @@ def test_a_tour_is_announced_before_anybody_has_tried(services, people, organise
     assert refusal(tours.open, organiser, "Nothing", [], [3]) == "malformed"
     assert refusal(tours.open, organiser, "No points", nights, []) == "malformed"
     assert refusal(tours.open, organiser, "Nowhere", ["x"], [3]) == "not-found"
+    assert refusal(tours.open, organiser, "Too many", ["x"] * 51, [3]) == "malformed"
+    assert refusal(tours.open, organiser, "Many places", nights, [1] * 101) == "malformed"
     services.challenges.begin(people["ann"], nights[0])
     assert refusal(tours.open, organiser, "Too late", nights, [3]) == "illegal"
 

@@ -138,6 +138,48 @@ def test_the_last_season_is_disputed_until_the_next_one_starts(league):
         league.post("seat", c.OpenDispute(STAGE, 2, WORDS), "e4")
 
 
+@pytest.fixture
+def paired_anew():
+    """e3 contests table 1, which has no result; then the organiser has e1 meet e4, and e2 e3, as tables 3 and 4."""
+    running = Running(
+        {
+            "seats": 2,
+            "points": [1, 0],
+            "divisions": [{"name": "A", "size": 4}],
+            "stages": [{"kind": "swiss", "rounds": 2}],
+        }
+    )
+    running.start(4, [1004, 1003, 1002, 1001])
+    running.step()
+    running.step()
+    running.post("seat", c.OpenDispute(STAGE, 1, WORDS), "e3")
+    running.organiser(a.PairByHand(STAGE, 1, (("e1", "e4"), ("e2", "e3")), BECAUSE))
+    return running
+
+
+@pytest.mark.parametrize(
+    ("by", "seat", "action", "status"),
+    [
+        ("seat", "e1", c.SayInDispute(1, WORDS), "open"),
+        ("seat", "e3", c.WithdrawDispute(1), "withdrawn"),
+        ("operator", None, c.DecideDispute(1, True, WORDS), "upheld"),
+        ("operator", None, c.DecideDispute(1, False, WORDS), "dismissed"),
+    ],
+)
+def test_a_dispute_about_a_table_that_is_paired_anew_is_ended_as_any_other(paired_anew, by, seat, action, status):
+    """LG-DSP-2 to LG-DSP-4, LG-RND-4: the parties are those who sat there."""
+    with pytest.raises(Refused, match="are the parties"):
+        paired_anew.post("seat", c.SayInDispute(1, WORDS), "e4")
+    with pytest.raises(Refused, match="a table of their own"):
+        paired_anew.organiser(c.DecideDispute(1, False, WORDS, author="p1"))
+    with pytest.raises(Refused, match="no table 1"):
+        paired_anew.organiser(c.DecideDispute(1, True, WORDS, void=True))
+
+    paired_anew.post(by, action, seat)
+
+    assert dispute(paired_anew).status == status
+
+
 def test_the_audit_decides_it_again(disputed):
     disputed.organiser(c.DecideDispute(1, True, BECAUSE, {"e3": 1, "e1": 2}, author="olga"))
     disputed.service(a.CloseRound(STAGE))

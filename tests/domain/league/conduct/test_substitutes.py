@@ -132,6 +132,19 @@ def test_who_loses_too_many_games_in_a_row_to_the_clock_is_taken_out():
     assert "EntrantWithdrew" not in played_round(league, late("e3"))
 
 
+@pytest.mark.parametrize(("entrants", "annulled"), [(6, True), (4, False)])
+def test_the_games_of_who_is_taken_out_before_half_of_them_are_annulled(entrants, annulled):
+    """LG-ENR-8, LG-RES-9: two of five games, and two of three."""
+    league = running(
+        entrants, divisions=[{"name": "A", "size": entrants}], eligibility={"substitutes": False, "missed": 2}
+    )
+    for _ in range(2):
+        told = played_round(league, late("e3"))
+
+    assert told[0] == "EntrantWithdrew"
+    assert ("e3" in league.league.stage(STAGE).annulled) is annulled
+
+
 def test_a_game_that_is_played_in_time_begins_the_count_anew():
     league = running(people=5, divisions=[{"name": "A", "size": 6}])
     told = [event for outcome in (late("e3"), by_strength, late("e3")) for event in played_round(league, outcome)]

@@ -59,7 +59,14 @@ def exported(running):
 
 @pytest.mark.parametrize(
     ("entrants", "rounds", "plan"),
-    [(8, 3, {}), (9, 5, {}), (16, 7, {}), (15, 6, {"points": [3, 1], "bye": 2}), (20, 9, {"points": [10, 6, 3, 1]})],
+    [
+        (8, 3, {}),
+        (9, 5, {}),
+        (16, 7, {}),
+        (15, 6, {"points": [3, 1], "bye": 2}),
+        (20, 9, {"points": [10, 6, 3, 1]}),
+        (8, 4, {"points": [100, 60, 30, 10]}),
+    ],
 )
 def test_a_league_that_was_exported_comes_out_the_same(entrants, rounds, plan):
     """Points, ranks, the values of all tie-breaks, and every pairing."""
@@ -75,6 +82,12 @@ def test_a_league_that_was_exported_comes_out_the_same(entrants, rounds, plan):
         numbers[line.entrant]: {value.name: value.value for value in line.values} for line in stage.standings
     }
     assert list(other_pairings(made.tournament)) == []
+
+
+def test_points_for_which_a_file_has_no_columns_are_refused():
+    running = league(8, 3, b"fractions", points=["201/2", 60])
+    with pytest.raises(ValueError, match=r"100.5 points do not fit into 4 columns"):
+        exported(running)
 
 
 def test_whoever_left_is_absent_from_the_rounds_after():

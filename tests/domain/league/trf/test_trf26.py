@@ -86,7 +86,8 @@ def test_a_type_that_is_accelerated_says_it_for_all():
         ("240 Q 001    1", "F, H or Z"),
         ("240 H 000    1", "and a round"),
         ("240 H 001    9", "of whom there is no line 001"),
-        ("250       1.0 001    1    2", "line"),
+        ("250       1.0 001    1    2", "such a line has points, a first and a last round, and a first and a last"),
+        ("250       1.0 001 002    1    2    3", "such a line has points, a first"),
         ("XXA    1  much", "no number of points"),
     ],
 )
