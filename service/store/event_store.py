@@ -80,9 +80,9 @@ WRITTEN = (
     .order_by(position)
 )
 
-POSITION = (
-    select(func.max(position).label("position")).select_from(stored_events).where(position <= bindparam("horizon"))
-)
+LAST_POSITION = select(func.max(position).label("position")).select_from(stored_events)
+
+POSITION = LAST_POSITION.where(position <= bindparam("horizon"))
 
 OUTAGES = outages.name
 """The name under which it is kept from changing which outage is the last."""
@@ -334,6 +334,11 @@ class Store:
     def position(self) -> int:
         """The position of the last entry stored before which none is missing; 0 in an empty store."""
         [row] = self.rows(POSITION, horizon=self._recorder.horizon())
+        return row["position"] or 0
+
+    def last_position(self) -> int:
+        """The position of the last entry stored, though some before it may be missing still; 0 in an empty store."""
+        [row] = self.rows(LAST_POSITION)
         return row["position"] or 0
 
     def version(self, game_id: str) -> int:
