@@ -26,11 +26,13 @@ class Follower:
         self._projections = tuple(followed)
 
     def create_schema(self) -> None:
-        """Create what is missing; tables of an earlier schema are emptied, to be filled from the log again."""
+        """Create what is missing; tables of an earlier schema are emptied, to be filled from the log again, and so are
+        those that were further than the log is, which was put back from a copy."""
         with self._database.writing() as db:
             self._database.create(db, projections)
+            end = self._log.last_position()
             for projection in self._projections:
-                if not projection.is_current(db):
+                if not projection.is_current(db) or projection.position(db) > end:
                     projection.reset(self._database, db)
 
     def position(self) -> int:
