@@ -12,6 +12,7 @@ from service.bootstrap import build
 from service.cli import cli, main
 from service.operation.trouble import AWAY_STATUS
 from service.secret import make_secret
+from service.settings import SettingsError
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
 from tests.installation import prepare
@@ -120,6 +121,15 @@ def test_two_that_make_the_secret_agree(tmp_path: Path, monkeypatch: pytest.Monk
     make_secret(secret)
 
     assert secret.read_text() == first
+
+
+@pytest.mark.parametrize("kept", ["", "\n", "5e", "5e" * 31, "5e" * 33, "no hex"])
+def test_no_installation_is_made_with_a_secret_that_is_cut_off(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "secret").write_text(kept)
+
+    with pytest.raises(SettingsError, match="holds no secret"):
+        prepare(tmp_path)
+    assert not (tmp_path / "events.sqlite").exists()
 
 
 def test_an_upgrade_says_which_number_the_events_have_now(tmp_path):
