@@ -80,6 +80,19 @@ def test_after_an_older_copy_was_put_back_lists_and_notices_go_on_with_what_it_h
     restored.close()
 
 
+def test_what_is_no_whole_copy_does_not_look_like_one(tmp_path):
+    services = install(tmp_path / "home")
+    services.close()
+    made = back_up(services.settings, tmp_path / "copy")
+    next(made)
+    assert not (tmp_path / "copy").exists()
+    made.close()
+    services.settings.events_path.write_bytes(b"no database" * 1000)
+    with pytest.raises(BackupError, match="not a database"):
+        list(back_up(services.settings, tmp_path / "copy"))
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
 def test_nothing_is_written_over(tmp_path):
     services = install(tmp_path / "home")
     services.close()
