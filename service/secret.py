@@ -6,6 +6,7 @@ import os
 import secrets
 from pathlib import Path
 
+from service.durable import settle
 from service.settings import SettingsError
 
 SECRET_BYTES = 32
@@ -26,20 +27,11 @@ def make_secret(path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.link(draft, path)
-        _settle(path.parent)
+        settle(path.parent)
     except FileExistsError:
         return
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _settle(folder: Path) -> None:
-    """Have the names in a folder on the disk."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def secret_in(path: Path) -> bytes:

@@ -1,6 +1,8 @@
 """Two looks at one log at once, with the same folder: of two checkpoints that contradict each other one is cosigned."""
 
 from concurrent.futures import ThreadPoolExecutor
+from errno import ENOSPC
+from os import strerror
 
 import pytest
 from nacl.signing import SigningKey
@@ -42,6 +44,10 @@ class Log:
         pass
 
 
+def fails(file):
+    raise OSError(ENOSPC, strerror(ENOSPC))
+
+
 @pytest.fixture
 def witness(tmp_path):
     return Witness(tmp_path, witness_key(tmp_path, "eye.example.org"))
@@ -54,6 +60,19 @@ def test_of_two_that_contradict_each_other_one_is_cosigned(witness):
         [second] = [looked.result() for looked in at_once]
     assert [first.is_refused, second.is_refused] == [False, True]
     assert second.words.endswith("a fork")
+
+
+def test_nothing_is_cosigned_that_is_not_kept_for_good(witness, monkeypatch):
+    given = []
+    log = Log(LEAVES)
+    monkeypatch.setattr(log, "add_cosignature", lambda size, line: given.append(line))
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", fails)
+        with pytest.raises(OSError, match="No space"):
+            witness.look(log, 1)
+    assert given == []
+    assert not witness.look(log, 2).is_refused
+    assert len(given) == 1
 
 
 def test_a_key_that_is_named_later_counts(witness):
