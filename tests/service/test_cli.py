@@ -29,6 +29,21 @@ def test_every_command_is_reached_by_its_name_and_shows_an_example() -> None:
         assert path[-1:] == () or command.name == path[-1]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "golden make nightfall --rounds 0",
+        "golden add nightfall --rounds -1",
+        "data tune-ratings nightfall --seats 0",
+        "simulate nightfall --games 0",
+        "games digest --out /dev/null --samples -1",
+    ],
+)
+def test_a_number_of_nothing_is_refused(command: str) -> None:
+    refused = CliRunner().invoke(cli, command.split())
+    assert (refused.exit_code, "is not in the range" in refused.output) == (2, True), refused.output
+
+
 def test_an_unknown_command_is_refused() -> None:
     assert CliRunner().invoke(cli, ["db.init"]).exit_code == 2
 
