@@ -146,15 +146,15 @@ class Settings:
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
         """
         read = _Reader(environ)
-        home = Path(read(PREFIX + "HOME", "var", str)).expanduser().absolute()
+        home = read(PREFIX + "HOME", "var", _folder)
         port = read(PREFIX + "PORT", "8420", _port)
-        redis_url = read("REDIS_URL", None, _url("redis", "rediss", "unix"))
+        redis_url = read("REDIS_URL", None, _redis)
         host = read(PREFIX + "HOST", "127.0.0.1", _host)
         settings = cls(
             home=home,
             host=host,
             port=port,
-            stream_port=read(PREFIX + "STREAM_PORT", None, _port),
+            stream_port=read(PREFIX + "STREAM_PORT", None, _port_beside(port)),
             redis_url=redis_url or _own_redis(home, port),
             brings_redis=redis_url is None,
             database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
@@ -171,8 +171,8 @@ class Settings:
             cors_origins=read(PREFIX + "CORS_ORIGINS", "", _origins),
             proxies=read(PREFIX + "PROXIES", "0", _number("proxies")),
             log=read(PREFIX + "LOG", "text", _one_of("text", "json")),
-            public_url=read(PREFIX + "PUBLIC_URL", f"http://{host}:{port}", _url("https", "http")).rstrip("/"),
-            smtp_url=read(PREFIX + "SMTP_URL", None, _url("smtp", "smtps")),
+            public_url=read(PREFIX + "PUBLIC_URL", f"http://{host}:{port}", _address("https", "http")).rstrip("/"),
+            smtp_url=read(PREFIX + "SMTP_URL", None, _address("smtp", "smtps")),
             mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", _sender),
             horizon_days=read(PREFIX + "HORIZON_DAYS", "60", _days),
             budgets=MappingProxyType(
@@ -273,6 +273,22 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _port_beside(web: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if (port := _port(text)) == web:
+            raise ValueError(f"{port} is the port of the web server itself")
+        return port
+
+    return parse
+
+
+def _folder(text: str) -> Path:
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        raise ValueError(f"there is no home folder of {Path(text).parts[0]!r}") from None
+
+
 def _number(of: str) -> Callable[[str], int]:
     def parse(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10):
@@ -331,7 +347,7 @@ def _partner(text: str) -> SeedPartner:
         raise ValueError(
             f"{text!r} is no address with the public key that GET /api/v1/keys has: https://example.org+KEY"
         )
-    return SeedPartner(_url("https", "http")(url).rstrip("/"), key)
+    return SeedPartner(_address("https", "http")(url).rstrip("/"), key)
 
 
 def _host(text: str) -> str:
@@ -367,6 +383,30 @@ def _url(*schemes: str) -> Callable[[str], str]:
     return parse
 
 
+def _address(*schemes: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if not urlsplit(_url(*schemes)(text)).hostname:
+            raise ValueError("it names no host")
+        return text
+
+    return parse
+
+
+def _redis(text: str) -> str:
+    """What the client of Redis would pass over, or meet with its first connection, is found here."""
+    from redis import ConnectionPool
+
+    parts = urlsplit(_url("redis", "rediss", "unix")(text))
+    name = parts.path.strip("/")
+    if name and parts.scheme != "unix" and not name.isdecimal():
+        raise ValueError(f"{name!r} is no number of a database of Redis")
+    try:
+        ConnectionPool.from_url(text).make_connection()
+    except TypeError as error:
+        raise ValueError(f"it has an option that is none: {error}") from None
+    return text
+
+
 def _games(text: str) -> dict[str, str]:
     games = {}
     for entry in filter(None, text.split(",")):
@@ -374,6 +414,8 @@ def _games(text: str) -> dict[str, str]:
         module, _, attribute = place.partition(":")
         if not (name and module and attribute):
             raise ValueError(f"{entry!r} is not name=module:object")
+        if name in games:
+            raise ValueError(f"there are two games {name!r}")
         games[name] = place
     return games
 

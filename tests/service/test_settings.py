@@ -100,6 +100,13 @@ def test_a_home_too_deep_for_a_socket_has_redis_on_the_next_port() -> None:
         ),
         ("NIGHTLEDGER_PROXIES", "-1", "'-1' is no number of proxies"),
         ("NIGHTLEDGER_LOG", "xml", "'xml' is none of text, json"),
+        ("NIGHTLEDGER_HOME", "~nobody-of-this-name/home", "there is no home folder of '~nobody-of-this-name'"),
+        ("NIGHTLEDGER_STREAM_PORT", "8420", "8420 is the port of the web server itself"),
+        ("NIGHTLEDGER_PUBLIC_URL", "https:///games", "it names no host"),
+        ("NIGHTLEDGER_SMTP_URL", "smtp://:587", "it names no host"),
+        ("NIGHTLEDGER_SEED_PARTNERS", f"https://+{'00' * 32}", "it names no host"),
+        ("NIGHTLEDGER_EXTRA_GAMES", "pig=a:A,ox=b:B,pig=c:C", "there are two games 'pig'"),
+        ("REDIS_URL", "redis://cache/games", "'games' is no number of a database of Redis"),
     ],
 )
 def test_what_does_not_fit_is_said_in_one_line(name: str, value: str, said: str) -> None:
@@ -107,6 +114,20 @@ def test_what_does_not_fit_is_said_in_one_line(name: str, value: str, said: str)
         Settings.from_env({name: value})
 
     assert str(refused.value) == f"{name}: {said}"
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["redis://cache", "redis://cache/", "rediss://:word@cache:6379/3?socket_timeout=1", "unix:///run/redis.sock?db=2"],
+)
+def test_a_redis_is_named_by_whatever_it_takes(url: str) -> None:
+    assert Settings.from_env({"REDIS_URL": url}).redis_url == url
+
+
+@pytest.mark.parametrize("url", ["redis://cache/0?sokcet_timeout=1", "redis://cache?db=games"])
+def test_an_option_that_redis_does_not_take_is_named(url: str) -> None:
+    with pytest.raises(SettingsError, match=r"^REDIS_URL: .*(sokcet_timeout|db)"):
+        Settings.from_env({"REDIS_URL": url})
 
 
 def test_a_misspelt_setting_is_refused() -> None:
