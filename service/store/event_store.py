@@ -22,6 +22,7 @@ from service.store.mapping import LAST, OF_LOG, STATES, game_of, to_stored
 from service.store.published.listing import JOURNAL, Listing, noting
 from service.store.published.merkle import LAST_LEAF
 from service.store.recorder import (
+    CATALOGUE,
     EVENT_CATALOGUE,
     EVENT_CATALOGUE_KEY,
     Change,
@@ -191,9 +192,11 @@ class Store:
         return self._recorder.has(installation.name)
 
     def is_outdated(self) -> bool:
-        """Whether `create_schema` has not been run since the schema was another one."""
-        found = self.rows(SCHEMA) if self._recorder.has(VERSIONS) else []
-        return all(row["version_num"] < REVISION for row in found)
+        """Whether `create_schema` has not been run since the schema was another one, or `upgrade` not since events were
+        stored that older programs could read."""
+        schemas = self.rows(SCHEMA) if self._recorder.has(VERSIONS) else []
+        known = max((row["value"] for row in self.rows(CATALOGUE)), default=0)
+        return all(row["version_num"] < REVISION for row in schemas) or known < EVENT_CATALOGUE
 
     def is_of_this_secret(self) -> bool:
         """Whether the store was made with the secret that this program has: with another no seed can be read."""

@@ -161,6 +161,19 @@ def test_an_upgrade_says_which_number_the_events_have_now(tmp_path):
     ]
 
 
+def test_a_program_that_stores_other_events_than_those_before_it_does_not_start_before_the_upgrade(tmp_path):
+    settings = prepare(tmp_path / "home")
+    services = build(settings)
+    services.store.write(executing(CATALOGUE, value=EVENT_CATALOGUE - 1))
+    services.close()
+    environ = {"NIGHTLEDGER_HOME": str(tmp_path / "home")}
+    assert CliRunner().invoke(cli, ["db", "init"], env=environ).exit_code == 0
+    with pytest.raises(SettingsError, match="an earlier release has left it: run `nightledger db upgrade`"):
+        build(settings)
+    assert CliRunner().invoke(cli, ["db", "upgrade"], env=environ).exit_code == 0
+    build(settings).close()
+
+
 def test_an_older_program_cannot_upgrade_a_newer_store(tmp_path):
     settings = prepare(tmp_path / "home")
     services = build(settings)
