@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from redis import Redis
 
+from service import wsgi
 from service.settings import Settings, SettingsError
 
 
@@ -128,6 +130,15 @@ def test_a_redis_is_named_by_whatever_it_takes(url: str) -> None:
 def test_an_option_that_redis_does_not_take_is_named(url: str) -> None:
     with pytest.raises(SettingsError, match=r"^REDIS_URL: .*(sokcet_timeout|db)"):
         Settings.from_env({"REDIS_URL": url})
+
+
+@pytest.mark.parametrize(("process", "begin"), [("web", wsgi.web), ("stream", wsgi.stream)])
+def test_a_server_that_cannot_begin_says_why_in_one_line(
+    process: str, begin: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NIGHTLEDGER_PORT", "http")
+    with pytest.raises(SystemExit, match=rf"^{process}: NIGHTLEDGER_PORT: 'http' is no port"):
+        begin()
 
 
 def test_a_misspelt_setting_is_refused() -> None:
