@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 
 import msgspec
 from sqlalchemy import Column, MetaData, Table, insert, select
 
 from projections.database import Database, SqliteFile
-from projections.follow import fold_batch
+from projections.follow import A_MOMENT, fold_batch
 from projections.log import Log
 from projections.projection import Projection, projections
 from projections.statements import Cursor
@@ -108,8 +109,10 @@ def _fill(fresh: Database, projection: Projection, log: Log, end: int, progress:
         reached = projection.position(db)
     while reached < end:
         with fresh.writing() as db:
-            fold_batch(db, [projection], log, end)
+            folded = fold_batch(db, [projection], log, end)
             reached = projection.position(db)
+        if not folded:
+            sleep(A_MOMENT)
         progress(reached)
 
 
