@@ -157,7 +157,7 @@ class Settings:
             stream_port=read(PREFIX + "STREAM_PORT", None, _port_beside(port)),
             redis_url=redis_url or _own_redis(home, port),
             brings_redis=redis_url is None,
-            database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
+            database_url=read(PREFIX + "DATABASE_URL", None, _database),
             database_wait=read(PREFIX + "DATABASE_WAIT", "2", _some_seconds),
             snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", _number("events")),
             extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", _games)),
@@ -199,7 +199,7 @@ class Settings:
         if self.database_url is None:
             return str(self.events_path)
         parts = urlsplit(self.database_url)
-        return f"postgresql://{parts.hostname or ''}{parts.path}"
+        return f"postgresql://{_servers(self.database_url)}{parts.path}"
 
     @property
     def projections_path(self) -> Path:
@@ -381,6 +381,23 @@ def _url(*schemes: str) -> Callable[[str], str]:
         return text
 
     return parse
+
+
+def _database(text: str) -> str:
+    """A URL as libpq has it, which may name several servers, each with its port."""
+    if not text.startswith("postgresql://"):
+        raise ValueError("it must begin with postgresql://")
+    for server in _servers(text).split(","):
+        try:
+            urlsplit(f"//{server}").port  # noqa: B018 - raises for a port that is none
+        except ValueError:
+            raise ValueError(f"{server!r} has no port") from None
+    return text
+
+
+def _servers(url: str) -> str:
+    """The servers that the URL of a database names, without who is connected."""
+    return urlsplit(url).netloc.rpartition("@")[2]
 
 
 def _address(*schemes: str) -> Callable[[str], str]:

@@ -126,6 +126,25 @@ def test_a_redis_is_named_by_whatever_it_takes(url: str) -> None:
     assert Settings.from_env({"REDIS_URL": url}).redis_url == url
 
 
+@pytest.mark.parametrize(
+    ("servers", "shown"),
+    [
+        ("ann:secret@db1:5432,db2:5433", "db1:5432,db2:5433"),
+        ("ann@db1,db2", "db1,db2"),
+        ("ann@[::1]:5432", "[::1]:5432"),
+        ("", ""),
+    ],
+)
+def test_a_database_may_have_several_servers_each_with_its_port(servers: str, shown: str) -> None:
+    settings = Settings.from_env({"NIGHTLEDGER_DATABASE_URL": f"postgresql://{servers}/games?target_session_attrs=any"})
+    assert settings.database == f"postgresql://{shown}/games"
+
+
+def test_the_port_of_each_server_is_one() -> None:
+    with pytest.raises(SettingsError, match=r"^NIGHTLEDGER_DATABASE_URL: 'db2:here' has no port"):
+        Settings.from_env({"NIGHTLEDGER_DATABASE_URL": "postgresql://ann:secret@db1:5432,db2:here/games"})
+
+
 @pytest.mark.parametrize("url", ["redis://cache/0?sokcet_timeout=1", "redis://cache?db=games"])
 def test_an_option_that_redis_does_not_take_is_named(url: str) -> None:
     with pytest.raises(SettingsError, match=r"^REDIS_URL: .*(sokcet_timeout|db)"):
