@@ -17,6 +17,9 @@ from projections.unavailable import WAIT, Locked, Unavailable, is_lock, passes
 PROBE = "PRAGMA user_version = 0"
 """A statement that writes to a SQLite file and changes nothing: the first page, which says what it said before."""
 
+DURABLE, SOON_DURABLE = "FULL", "NORMAL"
+"""Whether a transaction of a SQLite file waits for the disk: SQLite's words."""
+
 _COMPILER = Compiler(SQLITE)
 
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB :names ORDER BY name"
@@ -59,12 +62,14 @@ class Database(ABC):
 class SqliteFile(Database):
     """A SQLite file. Each thread has its own connection, opened when it first asks.
 
-    A power failure may undo the last transactions, never half of one: the log follows on from where they ended.
+    A power failure may undo the last transactions, never half of one: the log follows on from where they ended. It
+    undoes none of a `durable` file, which holds what no log brings about.
     Another writer is waited for `wait` seconds.
     """
 
-    def __init__(self, path: Path, wait: float = WAIT) -> None:
+    def __init__(self, path: Path, wait: float = WAIT, *, durable: bool = False) -> None:
         self.path = path
+        self._synchronous = DURABLE if durable else SOON_DURABLE
         self.room = path.parent
         self._wait = wait
         self._local = threading.local()
@@ -125,5 +130,5 @@ class SqliteFile(Database):
         connection = sqlite3.connect(self.path, timeout=self._wait, isolation_level=None)
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(f"PRAGMA synchronous = {self._synchronous}")
         return connection

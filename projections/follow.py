@@ -13,6 +13,9 @@ from projections.statements import Cursor
 BATCH = 200
 """Events a transaction: twelve times as fast as one at a time."""
 
+A_MOMENT = 0.005
+"""Seconds until it is looked again for what cannot be read yet, or another process was just folding."""
+
 
 class Follower:
     """Brings projections up to the log. Any number of processes may do so at once: each event counts once."""
@@ -23,11 +26,13 @@ class Follower:
         self._projections = tuple(followed)
 
     def create_schema(self) -> None:
-        """Create what is missing; tables of an earlier schema are emptied, to be filled from the log again."""
+        """Create what is missing; tables of an earlier schema are emptied, to be filled from the log again, and so are
+        those that were further than the log is, which was put back from a copy."""
         with self._database.writing() as db:
             self._database.create(db, projections)
+            end = self._log.last_position()
             for projection in self._projections:
-                if not projection.is_current(db):
+                if not projection.is_current(db) or projection.position(db) > end:
                     projection.reset(self._database, db)
 
     def position(self) -> int:
@@ -61,7 +66,8 @@ class Follower:
         while self.position() < position:
             if time.monotonic() > until:
                 return False
-            self.follow()
+            if not self.follow():
+                time.sleep(A_MOMENT)
         return True
 
 
@@ -69,7 +75,9 @@ def fold_batch(db: Cursor, folded: Sequence[Projection], log: Log, end: int) -> 
     """Fold the next events up to position `end`, a batch at most, into the projections that are furthest behind: how
     many they were. The log is read once for all of these, which are nearly always all there are.
 
-    `db` is in a transaction; `end` lies within the log. Another process may be further already: it is never set back.
+    `db` is in a transaction; `end` is the position of an event. Another process may be further already: it is never set
+    back. Nor does a projection move past what was read: an event may be hidden for a moment behind another one that is
+    being stored, though it was there when `end` was asked for.
     """
     positions = {projection: projection.position(db) for projection in folded}
     reached = min(positions.values())
@@ -77,7 +85,7 @@ def fold_batch(db: Cursor, folded: Sequence[Projection], log: Log, end: int) -> 
         return 0
     behind = [projection for projection, position in positions.items() if position == reached]
     batch = [notification for notification in log.notifications(reached, BATCH) if notification[0] <= end]
-    for projection in behind:
+    for projection in behind if batch else ():
         projection.apply_all(db, batch)
-        projection.move(db, batch[-1][0] if len(batch) == BATCH else end)
+        projection.move(db, batch[-1][0])
     return len(batch)

@@ -20,6 +20,9 @@ class Log(Protocol):
     def position(self) -> int:
         """The position of the last stored event, 0 if there is none."""
 
+    def last_position(self) -> int:
+        """The position of the last stored event, though some before it may be missing still; 0 if there is none."""
+
     def notifications(self, after: int, limit: int) -> Sequence[Notification]:
         """The first `limit` events stored after this position, in the order stored."""
 

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 
 import msgspec
 from sqlalchemy import Column, MetaData, Table, insert, select
 
 from projections.database import Database, SqliteFile
-from projections.follow import fold_batch
+from projections.follow import A_MOMENT, fold_batch
 from projections.log import Log
 from projections.projection import Projection, projections
 from projections.statements import Cursor
@@ -68,12 +69,15 @@ class Rebuilder:
     def verify(self, name: str, progress: Progress) -> list[Difference]:
         """How the live tables differ from those that the log makes, up to the position of the live ones.
 
-        At most `SHOWN` rows a table and side. Tables of an earlier schema differ as a whole.
+        At most `SHOWN` rows a table and side. Tables of an earlier schema, and of a log that went further, differ as a
+        whole.
         """
         projection = self._projections[name]
         with self._database.reading() as db:
             if not projection.is_current(db):
                 return [Difference("projections", "live", {"schema": projection.schema_in_use(db)})]
+            if (position := projection.position(db)) > self._log.last_position():
+                return [Difference("projections", "live", {"position": position})]
         with self._fresh(projection, progress) as fresh:
             with self._database.reading() as live, fresh.writing() as beside:
                 position = projection.position(live)
@@ -94,7 +98,7 @@ class Rebuilder:
                 fresh.create(db, projections)
                 projection.reset(fresh, db)
             with self._database.reading() as db:
-                reached = projection.position(db)
+                reached = min(projection.position(db), self._log.last_position())
             _fill(fresh, projection, self._log, reached, progress)
             yield fresh
             fresh.close()
@@ -105,8 +109,10 @@ def _fill(fresh: Database, projection: Projection, log: Log, end: int, progress:
         reached = projection.position(db)
     while reached < end:
         with fresh.writing() as db:
-            fold_batch(db, [projection], log, end)
+            folded = fold_batch(db, [projection], log, end)
             reached = projection.position(db)
+        if not folded:
+            sleep(A_MOMENT)
         progress(reached)
 
 

@@ -61,7 +61,8 @@ def store_at(place: str, secret: Path, wait: float = WAIT) -> Store:
     `wait`: seconds to wait for a connection, or for another writer. `NoDatabase` when there is none under the URL,
     `SettingsError` when there is no secret.
     """
-    return Store(_recorder(place, wait), secret_in(secret))
+    key = secret_in(secret)
+    return Store(_recorder(place, wait), key)
 
 
 def checked_store(settings: Settings) -> Store:

@@ -6,16 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from email.utils import parseaddr
-from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
-from domain.contract.quantities import whole
-from domain.log.hexes import is_hex
-from domain.log.note import COSIGNATURE, Key, read_key
+from domain.log.note import Key
+from service import setting_values as values
+from service.setting_values import SeedPartner
 
 PREFIX = "NIGHTLEDGER_"
 
@@ -24,15 +22,6 @@ TOKEN, TRACEBACK = "NIGHTLEDGER_TOKEN", "NIGHTLEDGER_TRACEBACK"
 
 SOCKET_PATH_BYTES = 107 if sys.platform == "linux" else 103
 """The longest path that the system takes for a unix socket."""
-
-LAST_PORT = 65533
-"""Two less than there are: the ports above may be Redis's and the stream's."""
-
-LONGEST_WAIT = 60
-"""Seconds: whoever waits longer for a database holds up everybody else."""
-
-MOST_DAYS = 366
-"""The farthest horizon."""
 
 BUDGETS: Mapping[str, tuple[str, int, int]] = {
     "open games": ("OPEN_GAMES", 30, 100),
@@ -54,14 +43,6 @@ class SettingsError(ValueError):
 
 class DatabaseAway(SettingsError):
     """There is no database under the URL that is set: none now, or none at all."""
-
-
-@dataclass(frozen=True)
-class SeedPartner:
-    """An installation that the seeds of games are shared with: where it is, and the key (hex) that it signs with."""
-
-    url: str
-    key: str
 
 
 @dataclass(frozen=True)
@@ -146,44 +127,45 @@ class Settings:
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
         """
         read = _Reader(environ)
-        home = Path(read(PREFIX + "HOME", "var", str)).expanduser().absolute()
-        port = read(PREFIX + "PORT", "8420", _port)
-        redis_url = read("REDIS_URL", None, _url("redis", "rediss", "unix"))
-        host = read(PREFIX + "HOST", "127.0.0.1", _host)
+        home = read(PREFIX + "HOME", "var", values.folder)
+        port = read(PREFIX + "PORT", "8420", values.port)
+        redis_url = read("REDIS_URL", None, values.redis)
+        host = read(PREFIX + "HOST", "127.0.0.1", values.host)
+        public_url = read(PREFIX + "PUBLIC_URL", f"http://{host}:{port}", values.address("https", "http"))
         settings = cls(
             home=home,
             host=host,
             port=port,
-            stream_port=read(PREFIX + "STREAM_PORT", None, _port),
+            stream_port=read(PREFIX + "STREAM_PORT", None, values.port_beside(port)),
             redis_url=redis_url or _own_redis(home, port),
             brings_redis=redis_url is None,
-            database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
-            database_wait=read(PREFIX + "DATABASE_WAIT", "2", _some_seconds),
-            snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", _number("events")),
-            extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", _games)),
+            database_url=read(PREFIX + "DATABASE_URL", None, values.database),
+            database_wait=read(PREFIX + "DATABASE_WAIT", "2", values.some_seconds),
+            snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", values.number("events")),
+            extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", values.games)),
             bot_pace=MappingProxyType(
                 {
-                    "random": read(PREFIX + "PACE_RANDOM", "0.2", _seconds),
-                    "greedy": read(PREFIX + "PACE_GREEDY", "0.5", _seconds),
+                    "random": read(PREFIX + "PACE_RANDOM", "0.2", values.seconds),
+                    "greedy": read(PREFIX + "PACE_GREEDY", "0.5", values.seconds),
                 }
             ),
-            requests_per_minute=read(PREFIX + "REQUESTS_PER_MINUTE", "1200", _number("requests")),
-            cors_origins=read(PREFIX + "CORS_ORIGINS", "", _origins),
-            proxies=read(PREFIX + "PROXIES", "0", _number("proxies")),
-            log=read(PREFIX + "LOG", "text", _one_of("text", "json")),
-            public_url=read(PREFIX + "PUBLIC_URL", f"http://{host}:{port}", _url("https", "http")).rstrip("/"),
-            smtp_url=read(PREFIX + "SMTP_URL", None, _url("smtp", "smtps")),
-            mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", _sender),
-            horizon_days=read(PREFIX + "HORIZON_DAYS", "60", _days),
+            requests_per_minute=read(PREFIX + "REQUESTS_PER_MINUTE", "1200", values.number("requests")),
+            cors_origins=read(PREFIX + "CORS_ORIGINS", "", values.origins),
+            proxies=read(PREFIX + "PROXIES", "0", values.number("proxies")),
+            log=read(PREFIX + "LOG", "text", values.one_of("text", "json")),
+            public_url=public_url.rstrip("/"),
+            smtp_url=read(PREFIX + "SMTP_URL", None, values.address("smtp", "smtps")),
+            mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", values.sender),
+            horizon_days=read(PREFIX + "HORIZON_DAYS", "60", values.days),
             budgets=MappingProxyType(
                 {budget: _budget(read, variable, *most) for budget, (variable, *most) in BUDGETS.items()}
             ),
-            open_game_days=read(PREFIX + "OPEN_GAME_DAYS", "30", _number("days")),
-            guest_days=read(PREFIX + "GUEST_DAYS", "60", _number("days")),
-            names_kept_days=read(PREFIX + "NAMES_KEPT_DAYS", "90", _number("days")),
-            witnesses=read(PREFIX + "WITNESSES", "", _witnesses),
-            seed_partners=read(PREFIX + "SEED_PARTNERS", "", _partners),
-            webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",
+            open_game_days=read(PREFIX + "OPEN_GAME_DAYS", "30", values.number("days")),
+            guest_days=read(PREFIX + "GUEST_DAYS", "60", values.number("days")),
+            names_kept_days=read(PREFIX + "NAMES_KEPT_DAYS", "90", values.number("days")),
+            witnesses=read(PREFIX + "WITNESSES", "", values.witnesses),
+            seed_partners=read(PREFIX + "SEED_PARTNERS", "", values.partners),
+            webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", values.one_of("no", "yes")) == "yes",
         )
         read.refuse_others()
         return settings
@@ -199,7 +181,7 @@ class Settings:
         if self.database_url is None:
             return str(self.events_path)
         parts = urlsplit(self.database_url)
-        return f"postgresql://{parts.hostname or ''}{parts.path}"
+        return f"postgresql://{values.servers(self.database_url)}{parts.path}"
 
     @property
     def projections_path(self) -> Path:
@@ -263,119 +245,8 @@ class _Reader:
 
 def _budget(read: _Reader, variable: str, at_a_time: int, a_day: int) -> Budget:
     name = PREFIX + variable
-    there = read(name, str(at_a_time), _number("them")) if at_a_time else 0
-    return Budget(there, read(f"{name}_A_DAY", str(a_day), _number("them")))
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LAST_PORT):
-        raise ValueError(f"{text!r} is no port from 1 to {LAST_PORT}")
-    return int(text)
-
-
-def _number(of: str) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise ValueError(f"{text!r} is no number of {of}")
-        return int(text)
-
-    return parse
-
-
-def _days(text: str) -> int:
-    days = whole(text)
-    if days is None or not 1 <= days <= MOST_DAYS:
-        raise ValueError(f"{text!r} is no number of days from 1 to {MOST_DAYS}")
-    return days
-
-
-def _one_of(*choices: str) -> Callable[[str], str]:
-    def parse(text: str) -> str:
-        if text not in choices:
-            raise ValueError(f"{text!r} is none of {', '.join(choices)}")
-        return text
-
-    return parse
-
-
-def _sender(text: str) -> str:
-    _, address = parseaddr(text)
-    if "@" not in address or not text.isprintable():
-        raise ValueError(f"{text!r} is no e-mail address")
-    return text
-
-
-def _origins(text: str) -> tuple[str, ...]:
-    origins = tuple(filter(None, (part.strip() for part in text.split(","))))
-    for origin in origins:
-        parts = urlsplit(origin)
-        if parts.scheme not in ("http", "https") or not parts.netloc or origin != f"{parts.scheme}://{parts.netloc}":
-            raise ValueError(f"{origin!r} is no origin such as https://example.org")
-    return origins
-
-
-def _witnesses(text: str) -> tuple[Key, ...]:
-    keys = tuple(read_key(part.strip()) for part in text.split(",") if part.strip())
-    if plain := [key.name for key in keys if key.kind != COSIGNATURE]:
-        raise ValueError(f"the key of {plain[0]} is none of a witness")
-    return keys
-
-
-def _partners(text: str) -> tuple[SeedPartner, ...]:
-    return tuple(_partner(part.strip()) for part in text.split(",") if part.strip())
-
-
-def _partner(text: str) -> SeedPartner:
-    url, _, key = text.rpartition("+")
-    if not is_hex(key):
-        raise ValueError(
-            f"{text!r} is no address with the public key that GET /api/v1/keys has: https://example.org+KEY"
-        )
-    return SeedPartner(_url("https", "http")(url).rstrip("/"), key)
-
-
-def _host(text: str) -> str:
-    if ":" in text or "/" in text or text != text.strip():
-        raise ValueError(f"{text!r} is no host name and no IPv4 address")
-    return text
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not (isfinite(seconds) and seconds >= 0):
-        raise ValueError(f"{text!r} is no number of seconds")
-    return seconds
-
-
-def _some_seconds(text: str) -> float:
-    seconds = _seconds(text)
-    if not 0.01 <= seconds <= LONGEST_WAIT:
-        raise ValueError(f"{text!r} is no number of seconds from 0.01 to {LONGEST_WAIT}")
-    return seconds
-
-
-def _url(*schemes: str) -> Callable[[str], str]:
-    def parse(text: str) -> str:
-        if not text.startswith(tuple(f"{scheme}://" for scheme in schemes)):
-            raise ValueError(f"it must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
-        urlsplit(text).port  # noqa: B018 - raises for a port that is none
-        return text
-
-    return parse
-
-
-def _games(text: str) -> dict[str, str]:
-    games = {}
-    for entry in filter(None, text.split(",")):
-        name, _, place = entry.strip().partition("=")
-        module, _, attribute = place.partition(":")
-        if not (name and module and attribute):
-            raise ValueError(f"{entry!r} is not name=module:object")
-        games[name] = place
-    return games
+    there = read(name, str(at_a_time), values.number("them")) if at_a_time else 0
+    return Budget(there, read(f"{name}_A_DAY", str(a_day), values.number("them")))
 
 
 def _own_redis(home: Path, port: int) -> str:

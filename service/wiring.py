@@ -40,7 +40,8 @@ from service.people.blocks import Blocks
 from service.people.budgets import NO_BUDGETS, Budgets
 from service.people.invitations import Invitations
 from service.series.ledger import SeriesLedger
-from service.settings import Budget, SeedPartner
+from service.setting_values import SeedPartner
+from service.settings import Budget
 from service.sharing.partners import Partners
 from service.store.event_store import Store
 from service.store.published.receipts import Signer

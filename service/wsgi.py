@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from flask import Flask
 
+from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import Services, build
 from service.operation import logs, pulse
-from service.settings import Settings
+from service.settings import Settings, SettingsError
 
 PLACES = 2000
 """How many requests wait for news at a time, in each process: they take no thread."""
@@ -21,19 +25,28 @@ MADE_BEFORE_GARBAGE_IS_SOUGHT = 10_000
 
 def web() -> Flask:
     """The web application with the settings of the environment."""
-    settings = Settings.from_env(os.environ)
-    logs.begin("web", settings.log)
-    services = build(settings)
-    app = _at_rest(services)
-    pulse.begin(services.heartbeat)
-    return app
+    with _begun("web") as settings:
+        services = build(settings)
+        app = _at_rest(services)
+        pulse.begin(services.heartbeat)
+        return app
 
 
 def stream() -> Flask:
     """The same application for the other process, where those listen who would otherwise keep the web busy."""
-    settings = Settings.from_env(os.environ)
-    logs.begin("stream", settings.log)
-    return _at_rest(build(settings))
+    with _begun("stream") as settings:
+        return _at_rest(build(settings))
+
+
+@contextmanager
+def _begun(process: str) -> Iterator[Settings]:
+    """The settings of a process that begins; what keeps it from that ends it with a line."""
+    try:
+        settings = Settings.from_env(os.environ)
+        logs.begin(process, settings.log)
+        yield settings
+    except (SettingsError, Unavailable) as error:
+        sys.exit(f"{process}: {error}")
 
 
 def _at_rest(services: Services) -> Flask:

@@ -110,11 +110,12 @@ class Sweeper:
         self._next_vacations = self._elapsed() + VACATION_SECONDS
 
     def _expire(self) -> None:
-        """Close the open games that nobody joins any more: the index of read models has them in that order."""
+        """Close the open games that nobody joins any more, the longest idle ones first, as the index of read models has
+        them. Those that are left alone do not count among the most."""
         since = self._expiry.idle_since()
         if since is None or self._elapsed() < self._next_expiry:
             return
-        for game_id in self._read_models.lists.idle_open_games(since, MOST_EXPIRED):
+        for game_id in self._read_models.lists.idle_open_games(since, MOST_EXPIRED + len(self._left_alone)):
             self._try(game_id, partial(self._expiry.expire, game_id))
         self._next_expiry = self._elapsed() + EXPIRY_SECONDS
 

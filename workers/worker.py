@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 from types import FrameType
+from typing import Any
 
 from redis import Redis, RedisError
 from redis.client import Pipeline
@@ -19,11 +20,12 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from projections.unavailable import Unavailable
-from service.operation import logs
+from service.operation import logs, turns
 from service.operation.running import SIGN_SECONDS, RunningJobs
 from service.operation.trouble import SHORTEST_PAUSE, Trouble
 from service.operation.turns import QUEUE
 from service.settings import DatabaseAway, Settings, SettingsError
+from workers import league
 from workers.ai import bots
 
 WORKER_SECONDS = 20
@@ -32,6 +34,29 @@ WORKER_SECONDS = 20
 MAINTENANCE_SECONDS = 30
 
 log = logging.getLogger(__name__)
+
+
+JOBS = frozenset((turns.JOB, league.JOB))
+"""The functions that jobs call."""
+
+
+class NoJob(Exception):
+    """Somebody has put something else into a queue than what is put there."""
+
+
+class Nudge(Job):
+    """A job of the few that there are, and no other: whoever writes to Redis has a worker call nothing else."""
+
+    success_callback = failure_callback = stopped_callback = None
+
+    def perform(self) -> Any:
+        """Do it; `NoJob` if it is none."""
+        if self.func_name not in JOBS:
+            raise NoJob(f"{self.func_name} is no job of a worker")
+        return super().perform()
+
+    def send_webhooks(self, *told: Any, **more: Any) -> None:
+        """Tell nobody what came of it."""
 
 
 class TurnWorker(SimpleWorker):
@@ -109,6 +134,7 @@ def _born(redis: Redis, queue: str) -> TurnWorker:
     return TurnWorker(
         [queue],
         connection=redis,
+        job_class=Nudge,
         serializer=JSONSerializer,
         worker_ttl=WORKER_SECONDS,
         maintenance_interval=MAINTENANCE_SECONDS,

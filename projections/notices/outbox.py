@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 
 import msgspec
+from sqlalchemy import delete
 
 from domain.log.canon import canonical
 from domain.log.record import Public
@@ -72,9 +73,16 @@ class Outbox(Projection):
         self._routes = routes
 
     def reset(self, database: Database, db: Cursor, position: int = 0) -> None:
-        """Create what is missing; what is there stays. Of what the log holds already a new outbox tells nobody."""
+        """Create what is missing; what is there stays. Of what the log holds already a new outbox tells nobody.
+
+        Nor does one that was further than the log is: but for its rows it begins anew.
+        """
         begun, reached = bool(database.tables(db, self.name)), self.position(db)
         database.create(db, *self.relations)
+        if begun and reached > self._log.last_position():
+            for relation in tables.OF_THE_LOG:
+                db.execute(delete(relation))
+            begun, reached = False, 0
         if not begun:
             db.execute(tables.START, position=self._log.position())
         self.stand_at(db, reached)

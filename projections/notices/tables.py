@@ -97,7 +97,7 @@ outbox_taken = read_model(
 )
 """The rows that somebody is sending, and since when each of them is due."""
 
-ALL = (
+OF_THE_LOG = (
     outbox_start,
     outbox_games,
     outbox_seats,
@@ -106,9 +106,10 @@ ALL = (
     outbox_takebacks,
     outbox_changing,
     outbox_hands,
-    outbox_rows,
-    outbox_taken,
 )
+"""From where on the log is told of, and what must be known of it for that."""
+
+ALL = (*OF_THE_LOG, outbox_rows, outbox_taken)
 
 START = insert(outbox_start)
 

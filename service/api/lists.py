@@ -30,7 +30,7 @@ def bring_up(position: int | None = None) -> None:
     if position is None:
         if not follower.catch_up(PATIENCE):
             known().behind = max(0, parts.store.position() - follower.position())
-    elif position > parts.store.position():
+    elif position > parts.store.last_position():
         raise Problem("malformed", "position: the log does not reach so far")
     elif not follower.reach(position, PATIENCE):
         raise Problem("behind", f"the lists have not reached position {position}")

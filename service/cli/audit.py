@@ -65,7 +65,13 @@ class TwoHeads(Exception):
 @click.option("--key", "signers", multiple=True, type=KEY, help="The key that receipts are signed with.")
 @click.option("--journal", "journal", type=FILE, help="The journal in which the games must stand; it lists keys too.")
 @click.option("--deal", "deals", multiple=True, metavar="ID:SEED", help="A seed that was revealed; repeatable.")
-@click.option("--findings", default=1, show_default=True, help="How many faults of a record to tell at most.")
+@click.option(
+    "--findings",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="How many faults of a record to tell at most.",
+)
 def command(
     files: tuple[Path, ...],
     seen: tuple[str, ...],

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from random import Random
 
 import click
 import msgspec
 
 from service.cli._parts.telling import say
+from service.cli._parts.troubles import trouble_of
 from service.operation.doctor.findings import Finding, well, wrong
 from service.operation.doctor.games import games
 from service.operation.doctor.machine import machine
@@ -31,10 +33,11 @@ def command() -> None:
 
     Example: nightledger doctor
     """
-    findings = list(examined())
-    for finding in findings:
+    states = set()
+    for finding in examined():
         say(finding.line(), **msgspec.to_builtins(finding))
-    sys.exit(SICK if any(finding.state == "wrong" for finding in findings) else 0)
+        states.add(finding.state)
+    sys.exit(SICK if "wrong" in states else 0)
 
 
 def examined() -> Iterator[Finding]:
@@ -51,16 +54,18 @@ def examined() -> Iterator[Finding]:
     yield from of_games
     if any(finding.state == "wrong" for finding in of_games):
         return
-    from service.bootstrap import build
-
     try:
-        services = build(settings)
+        yield from _of_the_store(settings)
     except SettingsError as error:
         yield wrong(
             "store", str(error), "nightledger db init makes it, nightledger db upgrade brings it to this release"
         )
-        return
-    try:
+    except Exception as error:  # Whatever it is, it is found, and what was found before stands.
+        yield wrong("store", trouble_of(error)[0], "see docs/operating.md, When something ends, and Backups")
+
+
+def _of_the_store(settings: Settings) -> Iterator[Finding]:
+    from service.bootstrap import build
+
+    with closing(build(settings)) as services:
         yield from stored(services, Random())
-    finally:
-        services.close()

@@ -44,7 +44,13 @@ for shared in (partner, open_game, shares):
 
 @command.command("digest")
 @click.option("--out", type=click.File("wb"), required=True, help="A file for one JSON line a digest.")
-@click.option("--samples", default=5, show_default=True, help="Versions of a closed game besides the last.")
+@click.option(
+    "--samples",
+    type=click.IntRange(0),
+    default=5,
+    show_default=True,
+    help="Versions of a closed game besides the last.",
+)
 @PROCESSES
 def digest(out: IO[bytes], samples: int, processes: int) -> None:
     """Write digests of table, pending decisions and legal actions: of running games now, of closed ones at samples.

@@ -67,7 +67,7 @@ def winners(outcome: Outcome, seats: Iterable[str]) -> list[str]:
 @click.option(
     "--ai", default="random", show_default=True, help=f"Levels, in seat order, repeated: {', '.join(LEVELS)}."
 )
-@click.option("--games", default=100, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", default="1", show_default=True, help="Any text; the same one gives the same games.")
 @click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for one record a game.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -25,6 +26,18 @@ STATE = click.option(
 )
 
 NAME = click.option("--name", help="The witness's name, when it is new: such as eye.example.org.")
+
+
+def _addresses(context: click.Context, parameter: click.Parameter, urls: tuple[str, ...]) -> tuple[str, ...]:
+    for url in urls:
+        try:
+            parts = urlsplit(url)
+            is_one = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            is_one = False
+        if not is_one:
+            raise click.BadParameter(f"{url!r} is no address such as https://games.example.org")
+    return urls
 
 
 @click.group("witness")
@@ -48,7 +61,7 @@ def key(state: Path, name: str | None) -> None:
 
 
 @command.command("run")
-@click.argument("urls", nargs=-1, required=True, metavar="URL...")
+@click.argument("urls", nargs=-1, required=True, metavar="URL...", callback=_addresses)
 @STATE
 @NAME
 @click.option("--key", "keys", multiple=True, type=KEY, help="The installations' public keys, if you know them.")

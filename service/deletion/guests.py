@@ -52,15 +52,17 @@ class UnusedGuests:
         self._deletion = deletion
         self._clock = clock
         self._patience = patience
+        self._stayed: set[str] = set()
 
     def forget(self, most: int) -> None:
         """Delete the accounts of so many of them at most, the oldest first. Why one stays is logged; it is tried again
-        the next time."""
+        after all others."""
         if not self._patience:
             return
         since = self._clock() - self._patience
         unused = [str(row["id"]) for row in self._store.rows(UNUSED, since=since) if is_guest_name(row["name"])]
-        for account_id in unused[:most]:
+        self._stayed.intersection_update(unused)
+        for account_id in sorted(unused, key=self._stayed.__contains__)[:most]:
             # The guest may have come back meanwhile.
             if self._store.rows(UNUSED_ONE, since=since, id=account_id):
                 self._forget(account_id)
@@ -70,3 +72,4 @@ class UnusedGuests:
             self._deletion.forget(account_id)
         except ServiceError as error:
             log.warning("guest %s: %s", account_id, error)
+            self._stayed.add(account_id)

@@ -155,7 +155,7 @@ def post_office(
 
 def outbox_database(settings: Settings, store: Store) -> Database:
     """Where the outbox lies: in the store's database, or in a file of the home folder."""
-    return store.beside("outbox") or SqliteFile(settings.outbox_path, settings.database_wait)
+    return store.beside("outbox") or SqliteFile(settings.outbox_path, settings.database_wait, durable=True)
 
 
 def create_outbox(settings: Settings, store: Store) -> None:

@@ -18,7 +18,7 @@ from domain.log.canon import Json
 from domain.log.shares import Partner, Revealed, Share
 from projections.statements import matching
 from service.errors import TRY_AGAIN, ServiceError
-from service.settings import SeedPartner
+from service.setting_values import SeedPartner
 from service.store.event_store import Change, Store, executing
 from service.store.published.receipts import Signer
 from service.store.relations import shared_games

@@ -17,7 +17,7 @@ from domain.log.canon import canonical
 from domain.log.record import seed_commitment
 from projections.statements import Statement, matching, once
 from service.errors import ServiceError
-from service.settings import SeedPartner
+from service.setting_values import SeedPartner
 from service.sharing import answer_shapes as shapes
 from service.store.event_store import Store, executing
 from service.store.published.receipts import Signer

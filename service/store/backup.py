@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from service.settings import Settings
@@ -21,25 +21,46 @@ def back_up(settings: Settings, folder: Path) -> Iterator[Path]:
     """Copy what cannot be made anew into a new folder: each file written; `BackupError` when it cannot be done.
 
     The events come last, so that no other file knows of anything that the copy of the log has not got yet. What is
-    derived from the log is left out.
+    derived from the log is left out. The folder gets its name when all is in it: before that it is `FOLDER.part`, of
+    which nothing stays where the copy is broken off.
     """
     if settings.database_url is not None:
         raise BackupError("the events lie in PostgreSQL: use pg_dump, and copy `secret`, `cards` and `data`")
     if not settings.events_path.exists():
         raise BackupError(f"{settings.events_path} is not there")
+    if folder.exists():
+        raise BackupError(f"{folder} is there already: name a new folder")
+    part = folder.with_name(f"{folder.name}.part")
     try:
-        folder.mkdir(mode=0o700, parents=True)
-        yield _copy_secret(settings.secret_path, folder)
-        for own in (settings.home / name for name in (CARDS, DATA)):
-            if own.is_dir():
-                yield Path(shutil.copytree(own, folder / own.name))
-        others = {*settings.home.glob("*.sqlite")} - {settings.projections_path, settings.events_path}
-        for file in (*sorted(others), settings.events_path):
-            yield _copy_database(file, folder / file.name)
+        with _removed_unless_whole(part):
+            for file in _copied(settings, part):
+                yield folder / file.name
+            part.rename(folder)
     except FileExistsError:
-        raise BackupError(f"{folder} is there already: name a new folder") from None
+        raise BackupError(f"{part} is there already: remove what is left of a copy that was broken off") from None
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"{folder}: {error}") from None
+
+
+@contextmanager
+def _removed_unless_whole(part: Path) -> Iterator[None]:
+    part.mkdir(mode=0o700, parents=True)
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(part)
+        raise
+
+
+def _copied(settings: Settings, folder: Path) -> Iterator[Path]:
+    """Each file, and each folder of files, once it is copied."""
+    yield _copy_secret(settings.secret_path, folder)
+    for own in (settings.home / name for name in (CARDS, DATA)):
+        if own.is_dir():
+            yield Path(shutil.copytree(own, folder / own.name))
+    others = {*settings.home.glob("*.sqlite")} - {settings.projections_path, settings.events_path}
+    for file in (*sorted(others), settings.events_path):
+        yield _copy_database(file, folder / file.name)
 
 
 def _copy_secret(secret: Path, folder: Path) -> Path:

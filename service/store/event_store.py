@@ -22,6 +22,7 @@ from service.store.mapping import LAST, OF_LOG, STATES, game_of, to_stored
 from service.store.published.listing import JOURNAL, Listing, noting
 from service.store.published.merkle import LAST_LEAF
 from service.store.recorder import (
+    CATALOGUE,
     EVENT_CATALOGUE,
     EVENT_CATALOGUE_KEY,
     Change,
@@ -80,9 +81,9 @@ WRITTEN = (
     .order_by(position)
 )
 
-POSITION = (
-    select(func.max(position).label("position")).select_from(stored_events).where(position <= bindparam("horizon"))
-)
+LAST_POSITION = select(func.max(position).label("position")).select_from(stored_events)
+
+POSITION = LAST_POSITION.where(position <= bindparam("horizon"))
 
 OUTAGES = outages.name
 """The name under which it is kept from changing which outage is the last."""
@@ -191,9 +192,11 @@ class Store:
         return self._recorder.has(installation.name)
 
     def is_outdated(self) -> bool:
-        """Whether `create_schema` has not been run since the schema was another one."""
-        found = self.rows(SCHEMA) if self._recorder.has(VERSIONS) else []
-        return all(row["version_num"] < REVISION for row in found)
+        """Whether `create_schema` has not been run since the schema was another one, or `upgrade` not since events were
+        stored that older programs could read."""
+        schemas = self.rows(SCHEMA) if self._recorder.has(VERSIONS) else []
+        known = max((row["value"] for row in self.rows(CATALOGUE)), default=0)
+        return all(row["version_num"] < REVISION for row in schemas) or known < EVENT_CATALOGUE
 
     def is_of_this_secret(self) -> bool:
         """Whether the store was made with the secret that this program has: with another no seed can be read."""
@@ -334,6 +337,11 @@ class Store:
     def position(self) -> int:
         """The position of the last entry stored before which none is missing; 0 in an empty store."""
         [row] = self.rows(POSITION, horizon=self._recorder.horizon())
+        return row["position"] or 0
+
+    def last_position(self) -> int:
+        """The position of the last entry stored, though some before it may be missing still; 0 in an empty store."""
+        [row] = self.rows(LAST_POSITION)
         return row["position"] or 0
 
     def version(self, game_id: str) -> int:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Condition, Event, Thread
 
+from eventsourcing.persistence import PersistenceError
+
 from projections.unavailable import Unavailable
 
 LOOK_AGAIN = 0.25
@@ -123,7 +125,7 @@ class Moves:
     def _moved(self) -> set[str | None]:
         """Whom to wake: those of the logs that have grown since the last look, and whoever waits for any.
 
-        All at the first look, as some may have looked before it; and while the store is away, so that they are told.
+        All at the first look, as some may have looked before it; and when the store cannot be asked: they are told.
         """
         try:
             if self._seen is not None:
@@ -131,7 +133,7 @@ class Moves:
                 self._seen = found[-1][0] if found else self._seen
                 return {ANY, *(log_id for _, log_id in found)} if found else set()
             self._seen = self._position()
-        except Unavailable:
+        except (Unavailable, PersistenceError):
             pass
         with self._changed:
             return set(self._waiting)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from domain.log.checkpoint import Signed, signed_checkpoint
 from domain.log.note import Note
+from service.durable import settle
 
 REFUSED = "refused"
 
@@ -59,10 +61,16 @@ class Notes:
         return self._written(self._folder / REFUSED, _name_of(signed) if signed else f"{digest}.txt", raw)
 
     def _written(self, folder: Path, name: str, raw: bytes) -> Path:
+        """Write a file that outlasts a failure of the machine: what a witness has said it must not forget."""
         folder.mkdir(parents=True, exist_ok=True)
         part, file = folder / f"{name}.part", folder / name
-        part.write_bytes(raw)
-        return part.replace(file)
+        with part.open("wb") as written:
+            written.write(raw)
+            written.flush()
+            os.fsync(written.fileno())
+        part.replace(file)
+        settle(folder)
+        return file
 
 
 def _name_of(signed: Signed) -> str:

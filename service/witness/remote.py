@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypeVar
+from time import monotonic
+from typing import Annotated, Any, TypeVar
 
 import httpx
 import msgspec
@@ -13,8 +14,13 @@ from domain.log.note import MOST_BYTES
 WAIT = 20
 """Seconds to wait for an answer."""
 
+LONGEST = 60
+"""Seconds in which all of an answer has to come."""
 
-Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+MOST_ANSWERED = 1 << 20
+"""Bytes of an answer, at most: proofs have some kilobytes."""
+
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes in hex: a hash, or a public key."""
 
 T = TypeVar("T")
@@ -49,7 +55,7 @@ class Installation:
 
     def checkpoint(self, size: int | None = None) -> bytes:
         """Its checkpoint of so many entries (None: all)."""
-        raw = self._get("journal/checkpoint", size=size).content
+        raw = self._get("journal/checkpoint", size=size)
         if len(raw) > MOST_BYTES:
             raise Away(f"{self.url} answers with {len(raw)} bytes where a checkpoint should be")
         return raw
@@ -61,11 +67,7 @@ class Installation:
 
     def add_cosignature(self, size: int, line: str) -> None:
         """Hand in a cosignature; `Away` if it does not take it."""
-        try:
-            answer = self._client.post("journal/cosignatures", json={"size": size, "line": line.rstrip("\n")})
-        except httpx.HTTPError as error:
-            raise Away(f"{self.url} does not answer: {error}") from None
-        self._check(answer)
+        self._answer("POST", "journal/cosignatures", json={"size": size, "line": line.rstrip("\n")})
 
     def close(self) -> None:
         """Close the connections."""
@@ -74,18 +76,30 @@ class Installation:
     def _read(self, path: str, shape: type[T], **query: int | None) -> T:
         """An answer of this shape; `Away` for any other."""
         try:
-            return msgspec.json.decode(self._get(path, **query).content, type=shape)
+            return msgspec.json.decode(self._get(path, **query), type=shape)
         except msgspec.DecodeError as error:
             raise Away(f"{self.url} answers {path} as no installation does: {error}") from None
 
-    def _get(self, path: str, **query: int | None) -> httpx.Response:
-        asked = {name: value for name, value in query.items() if value is not None}
+    def _get(self, path: str, **query: int | None) -> bytes:
+        return self._answer("GET", path, params={name: value for name, value in query.items() if value is not None})
+
+    def _answer(self, method: str, path: str, **asked: Any) -> bytes:
+        """The body of an answer; `Away` where it fails, is too long or does not end."""
         try:
-            return self._check(self._client.get(path, params=asked))
+            with self._client.stream(method, path, **asked) as answer:
+                body = self._body(answer)
         except httpx.HTTPError as error:
             raise Away(f"{self.url} does not answer: {error}") from None
-
-    def _check(self, answer: httpx.Response) -> httpx.Response:
         if not answer.is_success:
-            raise Away(f"{self.url} answers {answer.status_code}: {answer.text[:200]}")
-        return answer
+            raise Away(f"{self.url} answers {answer.status_code}: {body[:200].decode(errors='replace')}")
+        return body
+
+    def _body(self, answer: httpx.Response) -> bytes:
+        body, until = bytearray(), monotonic() + LONGEST
+        for part in answer.iter_bytes():
+            body += part
+            if len(body) > MOST_ANSWERED:
+                raise Away(f"{self.url} answers with more than {MOST_ANSWERED} bytes")
+            if monotonic() > until:
+                raise Away(f"{self.url} does not end its answer")
+        return bytes(body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -58,12 +59,21 @@ class Witness:
             _check(log, last, signed)
         except BadProof as bad:
             return self._refused(log, notes, raw, signed, str(bad))
-        return self._cosigned(log, notes, signed, at, is_new=last is None or signed.checkpoint != last.checkpoint)
+        if last is not None and signed.checkpoint == last.checkpoint:
+            self._hand_in_again(log, last, signed)
+            return Looked(False, f"{signed.checkpoint.size} entries, as before")
+        return self._cosigned(log, notes, signed, at)
 
-    def _cosigned(self, log: Installation, notes: Notes, signed: Signed, at: int, *, is_new: bool) -> Looked:
+    def _hand_in_again(self, log: Installation, last: Signed, signed: Signed) -> None:
+        """Hand in a cosignature that the log does not show, as when it was away, or this program ended, just then."""
+        own = self._key.public
+        for one in last.note.signatures:
+            if (one.name, one.key_id) == (own.name, own.id) and one not in signed.note.signatures:
+                with suppress(Away):
+                    log.add_cosignature(last.checkpoint.size, one.encode())
+
+    def _cosigned(self, log: Installation, notes: Notes, signed: Signed, at: int) -> Looked:
         size = signed.checkpoint.size
-        if not is_new:
-            return Looked(False, f"{size} entries, as before")
         line = self._key.cosign(signed.note.text, at)
         file = notes.keep(signed, signed.note.with_more([line]))
         try:

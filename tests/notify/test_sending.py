@@ -16,6 +16,14 @@ from tests.service.playing import HOLD, ROLL, act, guess
 
 DAY = 24 * 3600
 
+FULL = 2
+"""What SQLite answers where each transaction waits for the disk."""
+
+
+def test_what_is_to_be_sent_outlasts_a_failure_of_power_as_that_it_was_taken_does(services):
+    [synchronous] = services.post.outbox.database.connection.execute("PRAGMA synchronous").fetchone()
+    assert synchronous == FULL
+
 
 def test_a_decision_that_has_waited_a_minute_is_told_once(services, opened, webhook, hook, later):
     game = opened("bob")

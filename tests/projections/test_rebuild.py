@@ -85,6 +85,17 @@ def test_verify_tells_tables_of_an_earlier_schema(models, log):
     assert read.rebuilder.verify("inbox", ignore) == [Difference("projections", "live", {"schema": "earlier"})]
 
 
+def test_tables_that_are_further_than_the_log_are_told_and_made_anew(models, log):
+    read = models(log)
+    good = rows(read)
+    with read.database.writing() as db:
+        db.execute("UPDATE projections SET position = position + 1 WHERE name = 'inbox'")
+    ahead = {"position": log.position() + 1}
+    assert read.rebuilder.verify("inbox", ignore) == [Difference("projections", "live", ahead)]
+    assert read.rebuilder.rebuild("inbox", ignore) == log.position()
+    assert rows(read) == good
+
+
 def test_a_rebuild_repairs_the_live_tables(models, log):
     read = models(log)
     good = rows(read)

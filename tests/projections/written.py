@@ -159,6 +159,8 @@ class WrittenLog:
     def position(self):
         return len(self._stored)
 
+    last_position = position
+
     def notifications(self, after, limit):
         return [(after + n, *stored) for n, stored in enumerate(self._stored[after : after + limit], 1)]
 

@@ -12,6 +12,7 @@ from service.bootstrap import build
 from service.cli import cli, main
 from service.operation.trouble import AWAY_STATUS
 from service.secret import make_secret
+from service.settings import SettingsError
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
 from tests.installation import prepare
@@ -26,6 +27,21 @@ def test_every_command_is_reached_by_its_name_and_shows_an_example() -> None:
         assert shown.exit_code == 0
         assert "Example: " in shown.output, f"nightledger {' '.join(path)} --help shows no example"
         assert path[-1:] == () or command.name == path[-1]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "golden make nightfall --rounds 0",
+        "golden add nightfall --rounds -1",
+        "data tune-ratings nightfall --seats 0",
+        "simulate nightfall --games 0",
+        "games digest --out /dev/null --samples -1",
+    ],
+)
+def test_a_number_of_nothing_is_refused(command: str) -> None:
+    refused = CliRunner().invoke(cli, command.split())
+    assert (refused.exit_code, "is not in the range" in refused.output) == (2, True), refused.output
 
 
 def test_an_unknown_command_is_refused() -> None:
@@ -122,6 +138,15 @@ def test_two_that_make_the_secret_agree(tmp_path: Path, monkeypatch: pytest.Monk
     assert secret.read_text() == first
 
 
+@pytest.mark.parametrize("kept", ["", "\n", "5e", "5e" * 31, "5e" * 33, "no hex"])
+def test_no_installation_is_made_with_a_secret_that_is_cut_off(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "secret").write_text(kept)
+
+    with pytest.raises(SettingsError, match="holds no secret"):
+        prepare(tmp_path)
+    assert not (tmp_path / "events.sqlite").exists()
+
+
 def test_an_upgrade_says_which_number_the_events_have_now(tmp_path):
     settings = prepare(tmp_path / "home")
     services = build(settings)
@@ -134,6 +159,19 @@ def test_an_upgrade_says_which_number_the_events_have_now(tmp_path):
         f"event catalogue {EVENT_CATALOGUE - 1} raised to {EVENT_CATALOGUE}\n",
         f"event catalogue {EVENT_CATALOGUE}\n",
     ]
+
+
+def test_a_program_that_stores_other_events_than_those_before_it_does_not_start_before_the_upgrade(tmp_path):
+    settings = prepare(tmp_path / "home")
+    services = build(settings)
+    services.store.write(executing(CATALOGUE, value=EVENT_CATALOGUE - 1))
+    services.close()
+    environ = {"NIGHTLEDGER_HOME": str(tmp_path / "home")}
+    assert CliRunner().invoke(cli, ["db", "init"], env=environ).exit_code == 0
+    with pytest.raises(SettingsError, match="an earlier release has left it: run `nightledger db upgrade`"):
+        build(settings)
+    assert CliRunner().invoke(cli, ["db", "upgrade"], env=environ).exit_code == 0
+    build(settings).close()
 
 
 def test_an_older_program_cannot_upgrade_a_newer_store(tmp_path):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from redis import Redis
 
+from service import wsgi
 from service.settings import Settings, SettingsError
 
 
@@ -100,6 +102,13 @@ def test_a_home_too_deep_for_a_socket_has_redis_on_the_next_port() -> None:
         ),
         ("NIGHTLEDGER_PROXIES", "-1", "'-1' is no number of proxies"),
         ("NIGHTLEDGER_LOG", "xml", "'xml' is none of text, json"),
+        ("NIGHTLEDGER_HOME", "~nobody-of-this-name/home", "there is no home folder of '~nobody-of-this-name'"),
+        ("NIGHTLEDGER_STREAM_PORT", "8420", "8420 is the port of the web server itself"),
+        ("NIGHTLEDGER_PUBLIC_URL", "https:///games", "it names no host"),
+        ("NIGHTLEDGER_SMTP_URL", "smtp://:587", "it names no host"),
+        ("NIGHTLEDGER_SEED_PARTNERS", f"https://+{'00' * 32}", "it names no host"),
+        ("NIGHTLEDGER_EXTRA_GAMES", "pig=a:A,ox=b:B,pig=c:C", "there are two games 'pig'"),
+        ("REDIS_URL", "redis://cache/games", "'games' is no number of a database of Redis"),
     ],
 )
 def test_what_does_not_fit_is_said_in_one_line(name: str, value: str, said: str) -> None:
@@ -107,6 +116,48 @@ def test_what_does_not_fit_is_said_in_one_line(name: str, value: str, said: str)
         Settings.from_env({name: value})
 
     assert str(refused.value) == f"{name}: {said}"
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["redis://cache", "redis://cache/", "rediss://:word@cache:6379/3?socket_timeout=1", "unix:///run/redis.sock?db=2"],
+)
+def test_a_redis_is_named_by_whatever_it_takes(url: str) -> None:
+    assert Settings.from_env({"REDIS_URL": url}).redis_url == url
+
+
+@pytest.mark.parametrize(
+    ("servers", "shown"),
+    [
+        ("ann:secret@db1:5432,db2:5433", "db1:5432,db2:5433"),
+        ("ann@db1,db2", "db1,db2"),
+        ("ann@[::1]:5432", "[::1]:5432"),
+        ("", ""),
+    ],
+)
+def test_a_database_may_have_several_servers_each_with_its_port(servers: str, shown: str) -> None:
+    settings = Settings.from_env({"NIGHTLEDGER_DATABASE_URL": f"postgresql://{servers}/games?target_session_attrs=any"})
+    assert settings.database == f"postgresql://{shown}/games"
+
+
+def test_the_port_of_each_server_is_one() -> None:
+    with pytest.raises(SettingsError, match=r"^NIGHTLEDGER_DATABASE_URL: 'db2:here' has no port"):
+        Settings.from_env({"NIGHTLEDGER_DATABASE_URL": "postgresql://ann:secret@db1:5432,db2:here/games"})
+
+
+@pytest.mark.parametrize("url", ["redis://cache/0?sokcet_timeout=1", "redis://cache?db=games"])
+def test_an_option_that_redis_does_not_take_is_named(url: str) -> None:
+    with pytest.raises(SettingsError, match=r"^REDIS_URL: .*(sokcet_timeout|db)"):
+        Settings.from_env({"REDIS_URL": url})
+
+
+@pytest.mark.parametrize(("process", "begin"), [("web", wsgi.web), ("stream", wsgi.stream)])
+def test_a_server_that_cannot_begin_says_why_in_one_line(
+    process: str, begin: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NIGHTLEDGER_PORT", "http")
+    with pytest.raises(SystemExit, match=rf"^{process}: NIGHTLEDGER_PORT: 'http' is no port"):
+        begin()
 
 
 def test_a_misspelt_setting_is_refused() -> None:

@@ -3,12 +3,14 @@
 from contextlib import closing
 
 import pytest
+from rq import Callback
+from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from service.operation.monitoring import redis_state
 from service.operation.running import RUNNING, RUNNING_SECONDS
 from service.operation.turns import QUEUE, TurnQueue
-from workers.worker import TurnWorker
+from workers.worker import Nudge, TurnWorker
 
 
 @pytest.fixture
@@ -84,3 +86,13 @@ def test_a_job_whose_worker_was_killed_is_put_again_when_it_gives_no_sign_of_lif
     redis.zincrby(RUNNING, -RUNNING_SECONDS, "lost")
     queue.put_job(LOOK, (), "lost")
     assert queue.waiting() == {"lost"}
+
+
+def test_whoever_writes_to_redis_has_a_worker_do_nothing_but_its_own_jobs(redis, queue, tmp_path):
+    made, called = tmp_path / "made", {"on_success": Callback("os.abort"), "on_failure": Callback("os.abort")}
+    queue.queue.enqueue_call("os.mkdir", args=(str(made),), job_id="strange", **called)
+    TurnWorker([QUEUE], connection=redis, serializer=JSONSerializer, job_class=Nudge).work(burst=True)
+    assert not made.exists()
+    failed = Nudge.fetch("strange", redis, JSONSerializer)
+    assert failed.get_status() == JobStatus.FAILED
+    assert "os.mkdir is no job of a worker" in failed.latest_result().exc_string

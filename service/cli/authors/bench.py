@@ -49,7 +49,7 @@ def command() -> None:
 
 @command.command("engine")
 @GAME
-@click.option("--seats", default=4, show_default=True)
+@click.option("--seats", type=click.IntRange(1), default=4, show_default=True)
 @click.option("--seconds", default=BUDGET, show_default=True, help="CPU seconds of one run.")
 def engine(game: str, seats: int, seconds: float) -> None:
     """Random play: legal actions, advance and folding; then the same with the log written.
@@ -74,8 +74,8 @@ def engine(game: str, seats: int, seconds: float) -> None:
 
 @command.command("replay")
 @GAME
-@click.option("--seats", default=4, show_default=True)
-@click.option("--every", default=200, show_default=True, help="Events between snapshots.")
+@click.option("--seats", type=click.IntRange(1), default=4, show_default=True)
+@click.option("--every", type=click.IntRange(1), default=200, show_default=True, help="Events between snapshots.")
 def replay(game: str, seats: int, every: int) -> None:
     """Loading stored games from SQLite and folding them, and tables in the past of a long one.
 
@@ -88,7 +88,7 @@ def replay(game: str, seats: int, every: int) -> None:
 
 @command.command("store")
 @GAME
-@click.option("--seats", default=4, show_default=True)
+@click.option("--seats", type=click.IntRange(1), default=4, show_default=True)
 @click.option("--database", metavar="URL", help="An empty PostgreSQL database; a SQLite file of its own if left out.")
 @click.option("--postgres", is_flag=True, help="A PostgreSQL server of its own, which comes with the tests.")
 def store(game: str, seats: int, database: str | None, postgres: bool) -> None:
@@ -115,7 +115,7 @@ def store(game: str, seats: int, database: str | None, postgres: bool) -> None:
 
 @command.command("projections")
 @GAME
-@click.option("--seats", default=4, show_default=True)
+@click.option("--seats", type=click.IntRange(1), default=4, show_default=True)
 @click.option("--postgres", is_flag=True, help="A PostgreSQL server of its own, which comes with the tests.")
 def projections(game: str, seats: int, postgres: bool) -> None:
     """Read models that follow a log, and that are made anew from it.
@@ -135,11 +135,17 @@ def projections(game: str, seats: int, postgres: bool) -> None:
 
 @command.command("orders")
 @GAME
-@click.option("--seats", default=4, show_default=True)
+@click.option("--seats", type=click.IntRange(1), default=4, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=50, show_default=True)
 @click.option("--ai", "level", type=click.Choice(tuple(LEVELS)), default="greedy", show_default=True)
 @click.option("--planning", is_flag=True, help="Also with conditional answers, of seats that look ahead.")
-@click.option("--first", default=0, show_default=True, help="The number of the first game: others are other games.")
+@click.option(
+    "--first",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="The number of the first game: others are other games.",
+)
 def orders(game: str, seats: int, games: int, level: str, planning: bool, first: int) -> None:
     """How often people are needed in a game, with and without the standing orders that it suggests.
 
@@ -153,7 +159,7 @@ def orders(game: str, seats: int, games: int, level: str, planning: bool, first:
 
 @command.command("search")
 @GAME
-@click.option("--seats", default=2, show_default=True)
+@click.option("--seats", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seconds", default=BUDGET, show_default=True, help="CPU seconds of each figure.")
 def search(game: str, seats: int, seconds: float) -> None:
     """Worlds, playouts and the answers in them (nodes), a CPU second.

@@ -126,7 +126,13 @@ def tune(game_id: str, games: int, seed: str, by_form: bool, penalty: float) -> 
 
 @command.command("tune-ratings")
 @click.argument("game_id", metavar="GAME")
-@click.option("--seats", default=2, show_default=True, help="At each table, one of them with the candidate.")
+@click.option(
+    "--seats",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="At each table, one of them with the candidate.",
+)
 @click.option("--options", "options_json", multiple=True, default=["{}"], help="The game's, as JSON; several in turn.")
 @click.option("--goal", is_flag=True, help="All seats have the candidate, and games count that come to their goal.")
 @click.option(

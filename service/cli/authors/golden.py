@@ -23,8 +23,14 @@ def command() -> None:
 
 @command.command("make")
 @click.argument("game")
-@click.option("--games", default=50, show_default=True, help="How many at least.")
-@click.option("--rounds", default=5, show_default=True, help="Games by each team in each form, to pick from.")
+@click.option("--games", type=click.IntRange(1), default=50, show_default=True, help="How many at least.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Games by each team in each form, to pick from.",
+)
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
 def make(game: str, games: int, rounds: int, root: Path) -> None:
     """Play golden games of GAME until they show all its features.
@@ -41,7 +47,13 @@ def make(game: str, games: int, rounds: int, root: Path) -> None:
 
 @command.command("add")
 @click.argument("game")
-@click.option("--rounds", default=1, show_default=True, help="Games by each team in each form, to pick from.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Games by each team in each form, to pick from.",
+)
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
 def add(game: str, rounds: int, root: Path) -> None:
     """Play further golden games of GAME for the features that none shows yet, after the rules have grown.

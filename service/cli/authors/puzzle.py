@@ -74,7 +74,9 @@ def solve(game: str, name: str | None, answer: str | None, language: str) -> Non
 @click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="A folder for the files.")
 @click.option("--seed", default="puzzle", show_default=True, help="Any text; the same one gives the same puzzles.")
-@click.option("--playouts", default=256, show_default=True, help="How many for each of the best answers.")
+@click.option(
+    "--playouts", type=click.IntRange(1), default=256, show_default=True, help="How many for each of the best answers."
+)
 @click.option("--last", type=click.IntRange(1), help="Only so many decisions of each game, its last ones.")
 def extract_from(records: tuple[Path, ...], out: Path, seed: str, playouts: int, last: int | None) -> None:
     """Write a file for each decision of RECORDS, of closed games, in which one answer is far better than all others.

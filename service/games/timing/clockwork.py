@@ -32,6 +32,9 @@ from service.store.relations import installation
 
 logger = logging.getLogger(__name__)
 
+SHARE_SECONDS = 30
+"""After which a game is looked at again whose deadline has come while it waits for a share."""
+
 BEATEN = "clock heartbeat"
 """When the clock was last there."""
 
@@ -87,9 +90,12 @@ class Clockwork:
         return now if seen is None else min(seen, now)
 
     def next_due(self, game_id: str) -> int | None:
-        """When something is to be done at this table by itself; None if nothing is to come."""
+        """When the table is to be looked at for something that is to be done by itself; None if nothing is to come."""
         with self._commands.latest(game_id) as log:
-            return _next_due(log.table)
+            following = _first_deadline(log.table)
+            if following is None:
+                return None
+            return following[0] if log.table.awaited is None else max(following[0], self.now() + SHARE_SECONDS)
 
     def enforce(self, game_id: str) -> int | None:
         """Let every deadline pass that is due by now, one command each: when something is due next.
@@ -209,12 +215,12 @@ class Clockwork:
 
 def _following(table: Table) -> tuple[int, str] | None:
     """The deadline to be enforced first, with its seat; none while the table waits for a share."""
-    return table.clocks.next_due() if table.status == "running" and table.awaited is None else None
+    return _first_deadline(table) if table.awaited is None else None
 
 
-def _next_due(table: Table) -> int | None:
-    following = _following(table)
-    return None if following is None else following[0]
+def _first_deadline(table: Table) -> tuple[int, str] | None:
+    """The deadline that comes first, with its seat, whatever the table waits for."""
+    return table.clocks.next_due() if table.status == "running" else None
 
 
 def _mark(decision: str) -> dict[str, Json]:

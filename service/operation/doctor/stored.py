@@ -10,6 +10,7 @@ import msgspec
 
 from domain.log.journal import LISTED, EndListed, StartListed
 from domain.log.record import GENESIS, Entry, chained
+from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.operation.doctor.findings import Finding, look, well, wrong
 from service.operation.monitoring import degraded
@@ -42,8 +43,9 @@ def stored(services: Services, rng: Random) -> Iterator[Finding]:
 def _writes(services: Services) -> Finding:
     try:
         services.store.check_writable()
-    except ServiceError as error:
-        return wrong("writes", f"nothing can be stored: {error.reason}", "see docs/operating.md, When something ends")
+    except (ServiceError, Unavailable) as error:
+        why = error.reason if isinstance(error, ServiceError) else error
+        return wrong("writes", f"nothing can be stored: {why}", "see docs/operating.md, When something ends")
     return well("writes", "taken")
 
 
@@ -81,7 +83,9 @@ def _broken_journal(newest: Sequence[Entry]) -> Iterator[str]:
 
 def _broken_logs(logs: Mapping[str, Sequence[Entry]]) -> Iterator[str]:
     for game_id, entries in logs.items():
-        if (version := broken_at(entries, GENESIS.hex())) is not None:
+        if (version := _unreadable_at(entries)) is not None:
+            yield f"event {version} of {game_id} cannot be read"
+        elif (version := broken_at(entries, GENESIS.hex())) is not None:
             yield f"event {version} of {game_id} does not follow from its content and what was before it"
 
 
@@ -89,8 +93,21 @@ def _other_heads(sample: Sequence[Entry], logs: Mapping[str, Sequence[Entry]]) -
     for entry in sample:
         listed = msgspec.convert(entry.read().data, LISTED[entry.label.type])
         assert isinstance(listed, StartListed | EndListed)
-        if [one.hash for one in logs[listed.id] if one.label.version == listed.version] != [listed.head]:
+        entries = logs[listed.id]
+        if _unreadable_at(entries) is not None:
+            continue
+        if [one.hash for one in entries if one.label.version == listed.version] != [listed.head]:
             yield f"event {listed.version} of {listed.id} is not the one that the journal lists"
+
+
+def _unreadable_at(entries: Sequence[Entry]) -> int | None:
+    """The version of the first entry that is none any more; None if all are."""
+    for place in range(len(entries)):
+        try:
+            _ = entries[place]
+        except Exception:  # Whatever was made of it.
+            return place + 1
+    return None
 
 
 def broken_at(entries: Sequence[Entry], before: str) -> int | None:

@@ -34,7 +34,7 @@ class Append:
         self.leads = False
         self.called = Event()
         self.positions: Sequence[int] = ()
-        self.error: Exception | None = None
+        self.error: Exception | None = Unavailable("whoever was to store this with others was stopped")
 
     @classmethod
     def of(cls, group: Sequence[Append]) -> Self:
@@ -118,7 +118,7 @@ class Groups:
         """Store a group; where something is wrong with one of it, each alone."""
         try:
             for one, positions in zip(group, self._store(group), strict=True):
-                one.positions = positions
+                one.positions, one.error = positions, None
         except Exception as error:
             if len(group) == 1 or _concerns_all(error):
                 for one in group:

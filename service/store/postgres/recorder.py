@@ -81,7 +81,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def has(self, relation: str) -> bool:
         """Whether there is a relation of this name."""
-        [found] = self.rows(HAS_RELATION, name=f"public.{relation}")
+        [found] = self.rows(HAS_RELATION, name=relation)
         return found["name"] is not None
 
     def migrate(self) -> None:

@@ -81,6 +81,12 @@ def test_a_refused_record_is_exit_1_and_names_the_event(run, files):
     assert f"refused: event {value['events'][6]['version']}: " in done.output
 
 
+@pytest.mark.parametrize("none", ["0", "-1"])
+def test_of_a_refused_record_one_fault_at_least_is_told(run, files, none):
+    altered(files, lambda value: value["events"][6].update(action={"type": "hold"}))
+    assert run("audit", files["record"], "--findings", none).exit_code == 64
+
+
 def test_a_prefix_is_exit_2(run, files):
     altered(files, lambda value: value["events"].pop())
     assert run("audit", files["record"]).exit_code == 2

@@ -2,6 +2,7 @@
 
 import pytest
 
+import workers.clock
 from domain.audit import CONSISTENT, audit
 from domain.log.canon import canonical
 from domain.records.export import read
@@ -9,7 +10,7 @@ from domain.table.parts import Outage
 from projections.notices.kinds import OVER
 from service.errors import ServiceError
 from service.games.shapes import NewGame
-from service.games.timing.expiry import reaching_back
+from service.games.timing.expiry import Expiry, reaching_back
 from tests.notify.hooks import confirmed_webhook
 from tests.service.clocks import DAY, HOUR, Days
 
@@ -42,6 +43,25 @@ def test_an_open_game_expires_after_thirty_days_by_an_event(days):
     event = last(days, game)
     assert (event.type, event.data["cause"], event.by) == ("GameClosed", "cancelled", "service")
     assert event.action == {"type": "table/close", "cause": "cancelled", "why": "expired"}
+
+
+def test_one_that_cannot_be_read_keeps_no_other_waiting(days, monkeypatch):
+    expire = Expiry.expire
+
+    def expire_what_can_be_read(self, game_id):
+        if game_id == broken:
+            raise ServiceError("unreadable", "the log of this game cannot be read")
+        expire(self, game_id)
+
+    monkeypatch.setattr(workers.clock, "MOST_EXPIRED", 1)
+    monkeypatch.setattr(Expiry, "expire", expire_what_can_be_read)
+    broken = open_game(days)
+    days.later(HOUR)
+    game = open_game(days)
+    days.later(31 * DAY)
+    days.later(60)
+    days.sweep()
+    assert last(days, game).type == "GameClosed"
 
 
 def test_whoever_joins_gives_it_thirty_days_more(days):

@@ -155,6 +155,35 @@ def test_the_command_says_what_to_do_and_tells_programs_by_its_status(services):
     assert (secret["state"], secret["do"]) == ("wrong", f"chmod 600 {services.settings.secret_path}")
 
 
+def test_all_else_is_told_where_nothing_can_be_stored(services):
+    home = {"NIGHTLEDGER_HOME": str(services.settings.home), "REDIS_URL": "unix:///nowhere"}
+    with closing(sqlite3.connect(services.settings.events_path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, output = run(**home, NIGHTLEDGER_DATABASE_WAIT="0.01")
+    assert status == 1
+    assert "well   secret: " in output
+    assert "wrong  writes: nothing can be stored" in output
+    assert "well   chains: " in output
+
+
+def test_all_else_is_told_where_an_event_cannot_be_read(services, opened):
+    write_past_everything(
+        services,
+        "UPDATE stored_events SET state=X'7B7B' WHERE originator_id=? AND originator_version=2",
+        UUID(opened[-1]).hex,
+    )
+    assert wrongs(stored(services, Random(0))) == [f"event 2 of {opened[-1]} cannot be read"]
+
+
+def test_a_database_that_is_damaged_is_told_after_all_that_can_be_seen_without_it(services):
+    home = {"NIGHTLEDGER_HOME": str(services.settings.home), "REDIS_URL": "unix:///nowhere"}
+    services.settings.events_path.write_bytes(b"no database" * 1000)
+    status, output = run(**home)
+    assert status == 1
+    assert "well   secret: " in output
+    assert "wrong  store: " in output
+
+
 def test_without_settings_or_a_store_it_says_so(tmp_path):
     assert run(NIGHTLEDGER_HOMER="x")[0] == 1
     status, output = run(NIGHTLEDGER_HOME=str(tmp_path / "nowhere"))

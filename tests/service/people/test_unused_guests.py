@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.deletion.account import AccountDeletion
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from tests.service.clocks import DAY, Days
@@ -89,6 +90,29 @@ def test_so_many_are_forgotten_in_one_look_and_it_looks_once_an_hour(days):
     days.services.read_models.follower.catch_up(10)
     sweeper.step()
     assert not is_there(days, late)
+
+
+def test_one_that_cannot_be_deleted_now_keeps_no_other_waiting(days, monkeypatch):
+    guests = []
+    for _ in range(2):
+        guests.append(days.services.accounts.create_guest()[0])
+        days.clock.now += 1
+    days.clock.now += 60 * DAY
+    days.services.read_models.follower.catch_up(10)
+    forget = AccountDeletion.forget
+
+    def forget_all_but_one(self, account_id):
+        if account_id == guests[0].id:
+            raise ServiceError("awaits-share", "its game waits for the partner")
+        forget(self, account_id)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(AccountDeletion, "forget", forget_all_but_one)
+        for _ in range(2):
+            days.services.unused_guests.forget(1)
+    assert [is_there(days, guest) for guest in guests] == [True, False]
+    days.services.unused_guests.forget(1)
+    assert not is_there(days, guests[0])
 
 
 def test_how_long_it_takes_is_a_setting(tmp_path):

@@ -10,6 +10,7 @@ from domain.log.canon import canonical, parse
 from domain.records.export import export, read
 from service.errors import TRY_AGAIN, ServiceError
 from service.games.shapes import NewGame
+from service.games.timing.clockwork import SHARE_SECONDS
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, act, refusal
 from tests.service.sharing.tables import Table
 from tests.verifier.both import command_line
@@ -172,7 +173,12 @@ def test_clocks_do_not_run_while_the_partner_is_away(houses):
     partner.open = False
     act(host.services.ledger, account, game_id, ROLL)
     host.now += 7200
-    assert host.services.clockwork.enforce(game_id) is None
+    clockwork = host.services.clockwork
+    [due] = clockwork.due.take(host.now)
+    clockwork.due.settle(due, clockwork.enforce(game_id))
+    assert host.services.ledger.table(game_id).awaited is not None
+    assert clockwork.due.take(host.now) == []
+    assert [again.game for again in clockwork.due.take(host.now + SHARE_SECONDS)] == [game_id]
     partner.open = True
     host.now += 6
     host.services.commands.settle(game_id)

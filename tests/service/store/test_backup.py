@@ -1,9 +1,11 @@
 """Copies of an installation."""
 
+import shutil
 import stat
 
 import pytest
 
+from projections.games.lists import GamesQuery
 from service.bootstrap import build
 from service.databases import init_database
 from service.games.shapes import NewGame
@@ -51,6 +53,44 @@ def test_a_copy_is_made_while_others_write(tmp_path):
     restored = build(settings_of(tmp_path / "copy"))
     assert restored.ledger.view(game, ann.id).status == "open"
     restored.close()
+
+
+def test_after_an_older_copy_was_put_back_lists_and_notices_go_on_with_what_it_has(tmp_path):
+    services = install(tmp_path / "home")
+    ann, _ = services.accounts.create("Ann")
+    kept = services.ledger.open_game(ann.id, NewGame("pig", [ME, OPEN]))
+    list(back_up(services.settings, tmp_path / "copy"))
+    for _ in range(3):
+        services.ledger.open_game(ann.id, NewGame("pig", [ME, OPEN]))
+    assert services.read_models.follower.catch_up()
+    assert services.post.outbox.follower.catch_up()
+    services.close()
+
+    shutil.copy(tmp_path / "copy/events.sqlite", tmp_path / "home/events.sqlite")
+    init_database(services.settings)
+    restored = build(services.settings)
+    assert restored.post.outbox.follower.catch_up()
+    with restored.post.outbox.database.reading() as db:
+        [told_from] = db.execute("SELECT position FROM outbox_start").fetchall()
+    assert told_from["position"] == restored.store.position()
+    later = restored.ledger.open_game(ann.id, NewGame("pig", [ME, OPEN]))
+    assert restored.read_models.follower.catch_up()
+    assert {game.id for game in restored.read_models.lists.games(GamesQuery()).games} == {kept, later}
+    assert restored.read_models.rebuilder.verify("inbox", lambda _: None) == []
+    restored.close()
+
+
+def test_what_is_no_whole_copy_does_not_look_like_one(tmp_path):
+    services = install(tmp_path / "home")
+    services.close()
+    made = back_up(services.settings, tmp_path / "copy")
+    next(made)
+    assert not (tmp_path / "copy").exists()
+    made.close()
+    services.settings.events_path.write_bytes(b"no database" * 1000)
+    with pytest.raises(BackupError, match="not a database"):
+        list(back_up(services.settings, tmp_path / "copy"))
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
 def test_nothing_is_written_over(tmp_path):

@@ -1,9 +1,10 @@
 """Waiting for the log to grow, by writes of this process and of others."""
 
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 
 import pytest
+from eventsourcing.persistence import PersistenceError
 
 from service.store.waiting import Moves
 
@@ -78,3 +79,22 @@ def test_many_who_wait_ask_the_store_no_more_often_than_one(moves, log):
     for thread in threads:
         thread.join()
     assert log.asked <= 4 * (monotonic() - began) + 2
+
+
+def test_who_waits_is_woken_after_a_look_that_has_failed(moves, log, monkeypatch):
+    failed, look = Event(), log.since
+
+    def fail_once(position):
+        monkeypatch.setattr(moves, "_since", look)
+        failed.set()
+        raise PersistenceError("a fault of the database, which is over")
+
+    monkeypatch.setattr(moves, "_since", fail_once)
+    thread, found = waiting(lambda: moves.game("a", 0, 2).block())
+    assert failed.wait(20)
+    log.at = 1
+    began = monotonic()
+    moves.tell()
+    thread.join(20)
+    assert found == [True]
+    assert monotonic() - began < 1

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from service.cli import cli
 from service.cli.witness import AWAY
+from service.witness.remote import MOST_ANSWERED
 from tests.serving import served
 
 KEYS = '{"keys": [{"key": "%s"}]}' % ("00" * 32)
@@ -45,6 +46,26 @@ def test_who_names_keys_and_has_no_checkpoint_is_away(tmp_path):
     with answering({"/keys": KEYS}) as url:
         done = look(url, tmp_path)
     assert (done.exit_code, "answers 404" in done.output) == (AWAY, True), done.output
+
+
+def test_an_answer_without_an_end_is_not_read_to_it(tmp_path):
+    sent = []
+
+    def parts():
+        for number in range(1000):
+            sent.append(number)
+            yield b"x" * 65536
+
+    with answering({"/keys": parts()}) as url:
+        done = look(url, tmp_path)
+    assert (done.exit_code, f"more than {MOST_ANSWERED} bytes" in done.output) == (AWAY, True), done.output
+    assert len(sent) < 1000
+
+
+@pytest.mark.parametrize("url", ["games.example.org", "ftp://games.example.org", "http://[::", "http://", "http://a:b"])
+def test_an_address_that_is_none_is_a_usage_error(tmp_path, url):
+    done = look(url, tmp_path)
+    assert (done.exit_code, "is no address" in done.output) == (2, True), done.output
 
 
 def test_a_key_that_is_none_is_a_usage_error(tmp_path):

@@ -255,6 +255,13 @@ def test_a_list_shows_what_was_written_up_to_the_position_that_is_asked_for(ann,
     assert int(listed.headers["Log-Position"]) >= position
 
 
+def test_a_position_behind_what_is_being_stored_is_one_that_the_log_has(ann, services, monkeypatch):
+    position = int(ann.post("/games", {"game": "pig", "seats": [ME, ME]}).headers["Log-Position"])
+    services.read_models.follower.catch_up()
+    monkeypatch.setattr(services.store, "position", lambda: position - 1)
+    assert ann.get("/games", position=position).status_code == 200
+
+
 def test_a_position_that_the_log_has_not_is_refused(ann, services):
     response = ann.get("/games", position=services.store.position() + 1)
     assert (response.status_code, response.json["code"]) == (422, "malformed")

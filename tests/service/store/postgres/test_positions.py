@@ -14,10 +14,14 @@ from sqlalchemy import insert
 from domain.log.journal import KeyListed, checked, journal_of
 from domain.table import actions
 from domain.table.gamelog import GameLog
+from projections.database import SqliteFile
+from projections.follow import Follower, fold_batch
 from service.store.event_store import JOURNAL, Conflict, Newest, Store, executing, unchanged, unreserved
+from service.store.postgres.positions import DRAWN, MARKS
 from service.store.published.listing import noting
 from service.store.relations import texts
 from tests.databases import DATABASES
+from tests.projections.test_follow import Heard
 from tests.service.store.test_store import SECRET, SEED
 from tests.streams import random_bytes
 
@@ -56,7 +60,7 @@ def begun(catalog, game_id=None):
     return log
 
 
-class Follower:
+class Reader:
     """Reads the log all the time from where it is now, as a read model does, until it is told to read it to its end."""
 
     def __init__(self, store):
@@ -132,7 +136,7 @@ if "postgresql" in DATABASES:
     def test_a_follower_sees_each_event_once_and_each_game_in_order_however_they_commit(opened, catalog, seed):
         stores = [opened() for _ in range(3)]
         games = [[begun(catalog) for _ in range(3)] for _ in range(WRITERS)]
-        follower = Follower(opened())
+        follower = Reader(opened())
         with ThreadPoolExecutor(WRITERS) as pool:
             writing = [
                 pool.submit(write_games, stores[number % 3], logs, random.Random(f"{seed}/{number}"))
@@ -158,10 +162,30 @@ if "postgresql" in DATABASES:
         with held_open(first, slow):
             stored_at = second.append([(quick.id, 0, quick.entries)])
             assert reader.version(quick.id) == len(quick.entries)
-            assert reader.position() == before < stored_at
+            assert reader.position() == before < stored_at == reader.last_position()
             assert reader.notifications(before, 100) == reader.written(before) == []
         assert reader.position() == stored_at
         assert [log_id for _, log_id in reader.written(before)] == [slow.id] + [quick.id] * len(quick.entries)
+
+    @in_postgresql
+    def test_a_read_model_misses_nothing_where_a_writer_is_slow_to_say_how_far_positions_were(
+        opened, catalog, tmp_path
+    ):
+        slow, quick, reader = opened(), opened(), opened()
+        log, later = begun(catalog), begun(catalog)
+        [drawn] = slow.rows(DRAWN)
+        quick.append([(log.id, 0, log.entries)])
+        end = reader.position()
+        heard, file = Heard(), SqliteFile(tmp_path / "heard.sqlite")
+        Follower(file, reader, [heard]).create_schema()
+        mark = f"SELECT pg_advisory_xact_lock_shared({MARKS + drawn['number']})"
+        with held_open(slow, later, beside=[executing(mark)]), file.writing() as db:
+            fold_batch(db, [heard], reader, end)
+        follower = Follower(file, reader, [heard])
+        assert follower.catch_up()
+        with file.reading() as db:
+            told = [row["game_id"] for row in db.execute("SELECT game_id FROM heard_events")]
+        assert told == [log.id] * len(log.entries) + [later.id]
 
     @in_postgresql
     def test_who_expects_that_a_log_has_not_moved_waits_for_the_move_under_way(opened, catalog):

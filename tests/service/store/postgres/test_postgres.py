@@ -30,7 +30,7 @@ from tests.installation import install, prepare, settings_of
 from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook, MailServer
 from tests.service.patience import waits_in_vain
-from tests.service.playing import open_pig
+from tests.service.playing import ME, open_pig
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
 
@@ -109,6 +109,20 @@ if "postgresql" in DATABASES:
         prepare(tmp_path)
         with pytest.raises(SettingsError, match="holds no event store: run `nightledger db init`"):
             build(settings_of(tmp_path, NIGHTLEDGER_DATABASE_URL=url))
+
+    def test_it_may_lie_in_a_schema_of_its_own(tmp_path, url):
+        with psycopg.connect(url) as connection:
+            connection.execute("CREATE SCHEMA nightledger")
+        url += "&options=-csearch_path%3Dnightledger"
+        services = install(tmp_path, NIGHTLEDGER_DATABASE_URL=url)
+        ann, _ = services.accounts.create("Ann")
+        game = open_pig(services.ledger, ann.id, ME, ME)
+        services.read_models.follower.catch_up()
+        assert [one.id for one in services.read_models.lists.games(GamesQuery()).games] == [game]
+        services.close()
+        with psycopg.connect(url) as connection:
+            assert connection.execute("SELECT to_regclass('public.stored_events')").fetchone() == (None,)
+            connection.execute("DROP SCHEMA nightledger CASCADE")
 
     def test_commands_that_create_the_tables_at_once_do_not_trip_over_each_other(tmp_path, url):
         barrier = Barrier(8)
