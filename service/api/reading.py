@@ -195,9 +195,9 @@ def _flat(messages: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 
 
 def check_null(asked: flask.Request) -> None:
-    """`malformed` for a request that holds U+0000 in its address, or in the form of a page."""
+    """`malformed` for a request that holds U+0000 in its address, or in a form that it sends."""
     in_address = "\0" in asked.path or b"%00" in asked.query_string
-    if in_address or (is_of_page(asked) and _path_to_null(asked.form.to_dict(flat=False)) is not None):
+    if in_address or (_sends_form(asked) and _path_to_null(asked.form.to_dict(flat=False)) is not None):
         raise ServiceError("malformed", WITHOUT_NULL)
 
 
@@ -211,6 +211,11 @@ def _check_null_of(body: bytes, value: Any) -> None:
 def is_of_page(asked: flask.Request) -> bool:
     """Whether a request is that of a page, which sends forms, and no JSON."""
     return (asked.endpoint or "").startswith("pages")
+
+
+def _sends_form(asked: flask.Request) -> bool:
+    """Whether a request is one of those that send forms: of a page, or of an app that exchanges its code."""
+    return is_of_page(asked) or (asked.endpoint or "").startswith("oauth")
 
 
 def _path_to_null(value: Any) -> tuple[str | int, ...] | None:
