@@ -159,7 +159,7 @@ def metadata() -> Response:
         grant_types_supported=["authorization_code"],
         token_endpoint_auth_methods_supported=["none"],
         code_challenge_methods_supported=["S256"],
-        service_documentation=f"{here}/api/v1/docs",
+        service_documentation=f"{here}/docs",
     )
     answer.headers["Access-Control-Allow-Origin"] = "*"
     return answer

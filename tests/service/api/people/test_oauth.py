@@ -251,6 +251,7 @@ def test_it_says_of_itself_what_it_can(nobody):
     assert told["token_endpoint"] == "http://localhost/oauth/token"
     assert told["code_challenge_methods_supported"] == ["S256"]
     assert told["scopes_supported"] == ["read", "play", "talk", "organise"]
+    assert nobody.client.get(told["service_documentation"]).status_code == 200
 
 
 def test_an_app_is_registered_and_removed_on_a_page(visitor):
