@@ -148,6 +148,14 @@ def test_of_two_who_exchange_a_code_at_once_none_keeps_a_token(services, visitor
     assert services.accounts.grant(token.secret) is None
 
 
+def test_a_new_password_ends_what_was_allowed_and_is_not_exchanged_yet(visitor, nobody, client_id):
+    code = decided(visitor, client_id)["code"]
+    form = visitor.open("/account").form("/account/password")
+    assert "ended" in visitor.send(form, old_password="correct horse", password="another horse").text
+    refused = exchanged(nobody, client_id, code)
+    assert (refused.status_code, refused.json["error"]) == (400, "invalid_grant")
+
+
 @pytest.mark.parametrize("uri", [f"{CALLBACK}/", f"{CALLBACK}?more=1", "https://evil.example/callback", None])
 def test_nobody_is_sent_anywhere_but_to_an_address_that_was_registered(visitor, client_id, uri):
     answer = visitor.client.get(address(client_id, redirect_uri=uri))
