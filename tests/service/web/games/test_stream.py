@@ -101,6 +101,7 @@ def test_without_one_or_behind_a_proxy_it_is_at_the_pages_own_address(with_strea
         ("https://games.example:8420", False),
         ("http://evil.example:8420", False),
         ("http://games.example:port", False),
+        ("http://[games.example", False),
         ("null", False),
     ],
 )
