@@ -121,10 +121,11 @@ class HashedChallenge(CodeChallenge):
 
 class OAuthRequest(FlaskOAuth2Request):
     """A request as Authlib reads it, which refuses what did not come by TLS. Whether TLS is there, ends before us or is
-    not needed on one's own machine is for who runs the service, so the address is told as if it were."""
+    not needed on one's own machine is for who runs the service, so the address is told as if it were, whatever host
+    the request names."""
 
     def __init__(self, asked: Request) -> None:
-        secure = {**asked.environ, "wsgi.url_scheme": "https"}
+        secure = {**asked.environ, "wsgi.url_scheme": "https", "HTTP_HOST": "localhost"}
         super().__init__(Request(secure, populate_request=False))
         self._request, self.payload = asked, FlaskOAuth2Payload(asked)
 

@@ -253,6 +253,11 @@ def test_an_app_goes_with_who_registered_it(bob, visitor, nobody, client_id):
     assert not works(nobody, token)
 
 
+def test_a_host_that_is_none_is_no_fault_of_the_service(nobody):
+    refused = nobody.client.post("/oauth/token", headers={"Host": "["})
+    assert (refused.status_code, refused.json["error"]) == (400, "unsupported_grant_type")
+
+
 def test_it_says_of_itself_what_it_can(nobody):
     told = nobody.client.get("/.well-known/oauth-authorization-server").json
     assert told["issuer"] == "http://localhost"
