@@ -108,5 +108,6 @@ def test_without_one_or_behind_a_proxy_it_is_at_the_pages_own_address(with_strea
 def test_only_pages_of_this_host_read_it_with_the_cookie(ann, nobody, opened, heard, asking, let_in):
     game = opened("Ann", ME, ME)
     response = heard(nobody, game, {"Origin": asking}, host="http://games.example:8422")
+    assert response.status_code == 200
     assert (response.headers.get("Access-Control-Allow-Origin") == asking) is let_in
     assert ("Access-Control-Allow-Credentials" in response.headers) is let_in
