@@ -81,9 +81,14 @@ def checked_persons_name(typed: str) -> str:
     if "/" in name or name in (".", ".."):
         # It must be able to stand in an address, or nobody could block or mute this person.
         raise ServiceError("malformed", "a name has no slash, and is not made of dots alone")
+    check_not_reserved(name)
+    return name
+
+
+def check_not_reserved(name: str) -> None:
+    """`malformed` for the name of a person, or of a person's app, that is reserved."""
     if is_reserved(name):
         raise ServiceError("malformed", "{name!r} is reserved: it speaks for the installation, or for an AI", name=name)
-    return name
 
 
 def is_reserved(name: str) -> bool:

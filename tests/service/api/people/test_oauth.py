@@ -267,6 +267,12 @@ def test_it_says_of_itself_what_it_can(nobody):
     assert nobody.client.get(told["service_documentation"]).status_code == 200
 
 
+@pytest.mark.parametrize("name", ["Nightledger", "Official Support", "N\u0131ghtledger"])
+def test_no_app_is_called_as_if_it_were_the_installation(bob, name):
+    wanted = {"app_name": name, "redirect_uris": [CALLBACK], "scopes": ["read"]}
+    assert "is reserved" in bob.post("/apps", wanted).json["detail"]
+
+
 def test_an_app_is_registered_and_removed_on_a_page(visitor):
     form = visitor.open("/account/apps").form("/account/apps")
     page = visitor.send(form, name="Mine", uris=CALLBACK, scope=["read"])
