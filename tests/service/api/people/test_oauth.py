@@ -111,6 +111,13 @@ def test_who_refuses_is_sent_back_without_a_code(visitor, client_id):
     }
 
 
+def test_who_decides_when_the_session_has_ended_is_asked_anew(services, visitor, client_id):
+    fields = dict(re.findall(r'name="(csrf|nonce)" value="([^"]*)"', visitor.client.get(address(client_id)).text))
+    services.accounts.logout_everywhere(services.accounts.by_name("Cleo").id)
+    answer = visitor.client.post(address(client_id), data={**fields, "allow": "yes"})
+    assert (answer.status_code, answer.location) == (303, address(client_id))
+
+
 def test_what_was_allowed_is_listed_and_can_be_ended(services, visitor, nobody, client_id):
     token = exchanged(nobody, client_id, decided(visitor, client_id)["code"]).json["access_token"]
     [own] = [one for one in services.accounts.tokens(services.accounts.by_name("Cleo").id) if one.app == client_id]
