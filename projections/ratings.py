@@ -74,15 +74,20 @@ _BEST = """
     SELECT * FROM ratings_holders WHERE game = :game AND bot = :bot ORDER BY rating DESC, holder LIMIT :most
 """
 
-_VERDICTS = """
-    SELECT * FROM ratings_games WHERE game = :game AND position < :before ORDER BY position DESC LIMIT :most
+_IS_PUBLIC = "EXISTS (SELECT 1 FROM scores_games s WHERE s.id = {table}.id AND s.public = 1)"
+
+_VERDICTS = f"""
+    SELECT * FROM ratings_games
+    WHERE game = :game AND position < :before AND {_IS_PUBLIC.format(table="ratings_games")}
+    ORDER BY position DESC LIMIT :most
 """
 
 _CHANGES = "SELECT * FROM ratings_changes WHERE id = :game ORDER BY seat"
 
-_HISTORY = """
+_HISTORY = f"""
     SELECT * FROM ratings_changes
     WHERE game = :game AND bot = :bot AND holder = :holder AND why = 'rated' AND position < :before
+    AND (:private = 1 OR {_IS_PUBLIC.format(table="ratings_changes")})
     ORDER BY position DESC LIMIT :most
 """
 
@@ -218,7 +223,10 @@ class RatingLists:
         return None if row is None else Verdict(row["id"], row["people"], row["bots"])
 
     def verdicts(self, game: str, cursor: str | None = None, limit: int = 50) -> Verdicts:
-        """The closed games of this game, the last closed first. `BadCursor` for a cursor that no page gave."""
+        """The public games of this kind that are closed, the last closed first.
+
+        `BadCursor` for a cursor that no page gave.
+        """
         most = max(1, min(limit, MOST))
         with self._database.reading() as db:
             rows = db.execute(_VERDICTS, game=game, before=position_of(cursor), most=most + 1).fetchall()
@@ -232,14 +240,24 @@ class RatingLists:
         return [_change(row) for row in rows]
 
     def history(
-        self, game: str, holder: str, *, bot: bool = False, cursor: str | None = None, limit: int = 50
+        self,
+        game: str,
+        holder: str,
+        *,
+        bot: bool = False,
+        cursor: str | None = None,
+        limit: int = 50,
+        private: bool = False,
     ) -> History:
-        """The games that counted for a rating, the last closed first. `BadCursor` for a cursor that no page gave."""
+        """The games that counted for a rating, the last closed first; `private`: with those that are not to be named.
+
+        `BadCursor` for a cursor that no page gave.
+        """
         most = max(1, min(limit, MOST))
         with self._database.reading() as db:
             before = position_of(cursor)
-            values = {"game": game, "bot": int(bot), "holder": holder, "before": before, "most": most + 1}
-            rows = db.execute(_HISTORY, **values).fetchall()
+            values = {"game": game, "bot": int(bot), "holder": holder, "before": before, "private": int(private)}
+            rows = db.execute(_HISTORY, **values, most=most + 1).fetchall()
         shown = [Rated(row["id"], row["closed"], _change(row)) for row in rows[:most]]
         return History(shown, cursor_after(rows, most))
 

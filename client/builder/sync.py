@@ -12,13 +12,13 @@ MODULES = ("connection.py", "nightledger.py", "playing.py")
 PACKAGE, ROOM = "nightledger_client.", "nightledger_client.aio."
 
 REWRITTEN = (
-    (r"AsyncGenerator\[(\w+), None\]", r"Generator[\1, None, None]"),
+    (r"AsyncGenerator\[([\w |]+), None\]", r"Generator[\1, None, None]"),
     (r"Awaitable\[(\w+)\]", r"\1"),
     (r"\b(import .*?)Awaitable, ", r"\1"),
     (r"\b(async|await) ", ""),
     (r"\bAsync(?=[A-Z])", ""),
     (r"\basyncio\b", "time"),
-    (r"\ba(?=closing\b|close\b|read\b|iter_lines\b)", ""),
+    (r"\ba(?=closing\b|close\b|read\b|iter_bytes\b)", ""),
     (r"\b__a(?=enter__|exit__)", "__"),
     (re.escape(ROOM), PACKAGE),
 )

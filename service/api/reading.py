@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import IO, Any, ClassVar, Literal
@@ -67,9 +67,7 @@ class Part(ABC):
         try:
             loaded: dict[str, Any] = self.schema.load(found, unknown=self.unknown)
         except ValidationError as error:
-            faults = [self.fault(*fault) for fault in _flat(error.messages, ())]
-            detail = f"{faults[0].pointer or faults[0].parameter}: {faults[0].detail}"
-            raise Problem("malformed", detail, faults[:FAULTS_SHOWN]) from None
+            raise _malformed([self.fault(*fault) for fault in _flat(error.messages, ())]) from None
         return loaded
 
 
@@ -99,7 +97,10 @@ class Query(Part):
 
     def _parsed(self, query: bytes) -> dict[str, Any]:
         """What this query string, that of the request at hand, comes to."""
-        return self._loaded(flask.request.args.to_dict())
+        given = flask.request.args.to_dict(flat=False)
+        if repeated := [name for name, values in given.items() if len(values) > 1]:
+            raise _malformed([self.fault((name,), "given more than once") for name in repeated])
+        return self._loaded({name: value for name, [value] in given.items()})
 
 
 class Headers(Part):
@@ -118,6 +119,12 @@ class Headers(Part):
 
     def fault(self, path: tuple[Any, ...], message: str) -> Fault:
         return Fault(message, parameter=str(path[0]) if path else "headers")
+
+
+def _malformed(faults: Sequence[Fault]) -> Problem:
+    """The problem of a part that does not fit, with every fault and its place."""
+    first = faults[0]
+    return Problem("malformed", f"{first.pointer or first.parameter}: {first.detail}", faults[:FAULTS_SHOWN])
 
 
 PARTS: Mapping[str, type[Part]] = {"json": Body, "query": Query, "headers": Headers}
@@ -195,9 +202,9 @@ def _flat(messages: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 
 
 def check_null(asked: flask.Request) -> None:
-    """`malformed` for a request that holds U+0000 in its address, or in the form of a page."""
+    """`malformed` for a request that holds U+0000 in its address, or in a form that it sends."""
     in_address = "\0" in asked.path or b"%00" in asked.query_string
-    if in_address or (is_of_page(asked) and _path_to_null(asked.form.to_dict(flat=False)) is not None):
+    if in_address or (_sends_form(asked) and _path_to_null(asked.form.to_dict(flat=False)) is not None):
         raise ServiceError("malformed", WITHOUT_NULL)
 
 
@@ -211,6 +218,11 @@ def _check_null_of(body: bytes, value: Any) -> None:
 def is_of_page(asked: flask.Request) -> bool:
     """Whether a request is that of a page, which sends forms, and no JSON."""
     return (asked.endpoint or "").startswith("pages")
+
+
+def _sends_form(asked: flask.Request) -> bool:
+    """Whether a request is one of those that send forms: of a page, or of an app that exchanges its code."""
+    return is_of_page(asked) or (asked.endpoint or "").startswith("oauth")
 
 
 def _path_to_null(value: Any) -> tuple[str | int, ...] | None:

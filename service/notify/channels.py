@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -164,24 +165,24 @@ class Channels:
 
     def link(self, channel: Channel) -> str:
         """The secret of the links that confirm an address, or end mails there."""
-        return str(self._links.dumps(channel.id))
+        return str(self._links.dumps(_in_links(channel)))
 
     def confirm(self, token: str) -> Channel:
         """Count an address as its owner's; `not-found` for the secret of a link that is none, or too old."""
-        channel = _known(self.by_id(self._linked(token, LINK_SECONDS)))
+        channel = _known(self._linked(token, LINK_SECONDS))
         now = self._clock()
         self._store.write(*(executing(_CONFIRM, id=one.id, confirmed=now) for one in self._to_same_address(channel)))
         return self.get(channel.account, channel.id)
 
     def confirm_by_challenge(self, account_id: str, channel_id: str, token: str) -> Channel:
         """Count a webhook or device of the account as its owner's, by the secret that was posted there; `not-found`."""
-        if self._linked(token, LINK_SECONDS) != self.get(account_id, channel_id).id:
+        if self._linked(token, LINK_SECONDS) != self.get(account_id, channel_id):
             raise ServiceError("not-found", "this is not what was posted there")
         return self.confirm(token)
 
     def unsubscribe(self, token: str) -> None:
         """Remove the address that a link of a mail names, for whichever games, however old the link is."""
-        channel = self.by_id(self._linked(token, None))
+        channel = self._linked(token, None)
         found = [] if channel is None else self._to_same_address(channel)
         self._store.write(*(executing(_REMOVE, id=one.id) for one in found))
 
@@ -309,11 +310,14 @@ class Channels:
             device=row["device"],
         )
 
-    def _linked(self, token: str, seconds: int | None) -> str:
+    def _linked(self, token: str, seconds: int | None) -> Channel | None:
+        """The channel whose address a link was sent to, if it is still that one's."""
         try:
-            return str(self._links.loads(token, max_age=seconds))
+            named = str(self._links.loads(token, max_age=seconds))
         except BadSignature:
             raise ServiceError("not-found", "this link names no address, or is too old") from None
+        channel = self.by_id(named.partition(".")[0])
+        return None if channel is None or _in_links(channel) != named else channel
 
 
 _ADD = insert(channels)
@@ -334,6 +338,14 @@ _COUNT_MAILS = select(func.count().label("count")).where(_MAILS)
 _MUTE = once(relations.muted)
 _UNMUTE = delete(relations.muted).where(matching(*relations.muted.c))
 _IS_MUTED = any_row(*relations.muted.c)
+
+
+def _in_links(channel: Channel) -> str:
+    """What links say of a channel: a device may get another address, and then what was sent to the one before says
+    nothing of it."""
+    if channel.kind != PUSH:
+        return channel.id
+    return f"{channel.id}.{hashlib.sha256(channel.address.encode()).hexdigest()[:16]}"
 
 
 def _known(channel: Channel | None) -> Channel:

@@ -26,7 +26,9 @@ def _generic(delivery: Delivery) -> Json:
 
 
 def _discord(delivery: Delivery) -> Json:
-    return {"content": _cut(delivery.text, LONGEST_FOR_DISCORD), "allowed_mentions": {"parse": []}}
+    # An address shows where it leads, unless a link is made of it with other words.
+    plain = delivery.text.replace("\\", "\\\\").replace("[", "\\[")
+    return {"content": _cut(plain, LONGEST_FOR_DISCORD), "allowed_mentions": {"parse": []}}
 
 
 def _slack(delivery: Delivery) -> Json:

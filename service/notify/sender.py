@@ -124,8 +124,11 @@ class Sender:
     def challenge(self, channel: Channel) -> str:
         """Have a webhook or device asked whether it is its owner's, unless it was just now: the delivery's id.
 
-        `illegal` for one that is confirmed, `budget-spent` for one that was asked often today.
+        `not-found` for an e-mail address, whose links are counted for the account; `illegal` for one that is confirmed,
+        `budget-spent` for one that was asked often today.
         """
+        if channel.kind == MAIL:
+            raise ServiceError("not-found", "there is no such channel")
         what = Reason("device") if channel.kind == PUSH else Reason("webhook")
         if channel.confirmed is not None:
             raise ServiceError("illegal", "this {what} is confirmed", what=what)

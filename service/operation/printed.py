@@ -77,9 +77,15 @@ def _read(printed: str, before: Json, key: str) -> Json:
         if before is None:
             return printed
         raise NotEntered(f"{key}: {printed!r} is no number, list or table as JSON") from None
-    if found is None:
+    if _holds_null(found):
         raise NotEntered(f"{key}: there is no value null")
     return found
+
+
+def _holds_null(value: Json) -> bool:
+    """Whether null stands anywhere in a value."""
+    parts = list(value.values()) if isinstance(value, dict) else value
+    return any(map(_holds_null, parts)) if isinstance(parts, list) else parts is None
 
 
 def _enter(row: MutableMapping[str, Any], name: str, value: Any) -> None:

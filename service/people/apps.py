@@ -21,7 +21,7 @@ from projections.statements import Cursor, matching
 from service.errors import ServiceError
 from service.people.accounts import Accounts, Token
 from service.people.in_turn import at_most, in_turn
-from service.people.names import checked_name
+from service.people.names import check_not_reserved, checked_name
 from service.people.scopes import SCOPES, Scope, read, written
 from service.people.tokens import HAS_OF_CODE, NAME_LENGTH
 from service.store.event_store import Change, IntegrityError, Store, executing
@@ -105,7 +105,8 @@ class Apps:
         self._entropy = entropy
 
     def register(self, account_id: str, name: str, redirect_uris: Iterable[str], scopes: Iterable[str]) -> App:
-        """A new app of the account; `malformed` for an address that none may have, or a scope that no app gets."""
+        """A new app of the account; `malformed` for an address or a name that none may have, or a scope that no app
+        gets."""
         uris = tuple(dict.fromkeys(redirect_uris))
         if not 1 <= len(uris) <= MOST_ADDRESSES:
             raise ServiceError("malformed", "an app has 1 to {most} addresses", most=MOST_ADDRESSES)
@@ -114,9 +115,9 @@ class Apps:
         wanted = frozenset(scope for scope in GRANTABLE if scope in set(scopes))
         if not wanted or len(wanted) < len(set(scopes)):
             raise ServiceError("malformed", "an app asks for some of {scopes}", scopes=", ".join(GRANTABLE))
-        made = App(
-            self._entropy(16).hex(), account_id, checked_name(name.strip(), NAME_LENGTH), uris, wanted, self._clock()
-        )
+        called = checked_name(name.strip(), NAME_LENGTH)
+        check_not_reserved(called)
+        made = App(self._entropy(16).hex(), account_id, called, uris, wanted, self._clock())
         row = {"id": made.id, "account": account_id, "name": made.name, "created": made.created}
         too_many = Reason("an account has {most} apps at most", most=MOST_APPS)
         self._store.write(

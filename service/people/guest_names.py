@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from unicodedata import normalize
 
 from service.errors import ServiceError
 
@@ -26,6 +27,7 @@ def guest_names(entropy: Callable[[int], bytes]) -> Iterator[str]:
 
 
 def check_no_guest_name(name: str) -> None:
-    """`malformed` for a name that is a guest's: who has it without a password is deleted as one."""
-    if is_guest_name(name):
+    """`malformed` for a name that is a guest's, whatever the width of its characters: who has it without a password is
+    deleted as one."""
+    if is_guest_name(normalize("NFKC", name)):
         raise ServiceError("malformed", "{name!r} is a name that guests get", name=name)

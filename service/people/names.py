@@ -46,7 +46,8 @@ MARKS = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20
 """More marks on one letter than any language writes (UTS 39, 5.4)."""
 
 UNSEEN = re.compile(
-    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
+    r"\U00013441\U00013442\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
 )
 """What counts as printable, and shows nothing."""
 
@@ -65,8 +66,8 @@ def checked_name(typed: str, longest: int = LONGEST_OF_THINGS) -> str:
     name = normalize("NFC", typed)
     if not 1 <= len(name) <= longest:
         raise ServiceError("malformed", "a name has 1 to {longest} characters", longest=longest)
-    if name != name.strip() or not name.isprintable() or UNSEEN.search(name):
-        raise ServiceError("malformed", "a name is printable, without spaces at its ends")
+    if name != " ".join(name.split()) or not name.isprintable() or UNSEEN.search(name):
+        raise ServiceError("malformed", "a name is printable, without spaces at its ends or two in a row")
     if MARKS.search(normalize("NFD", name)):
         raise ServiceError("malformed", "a letter of a name has four marks at most")
     if mixed := next((word for word in _words(name) if not _is_of_one_script(word)), None):
@@ -80,9 +81,14 @@ def checked_persons_name(typed: str) -> str:
     if "/" in name or name in (".", ".."):
         # It must be able to stand in an address, or nobody could block or mute this person.
         raise ServiceError("malformed", "a name has no slash, and is not made of dots alone")
+    check_not_reserved(name)
+    return name
+
+
+def check_not_reserved(name: str) -> None:
+    """`malformed` for the name of a person, or of a person's app, that is reserved."""
     if is_reserved(name):
         raise ServiceError("malformed", "{name!r} is reserved: it speaks for the installation, or for an AI", name=name)
-    return name
 
 
 def is_reserved(name: str) -> bool:

@@ -17,7 +17,7 @@ from service.people.names import checked_name
 from service.people.scopes import ALL, Scope, read, written
 from service.people.ttl_cache import TtlCache
 from service.store.event_store import Change, Store, executing
-from service.store.relations import token_uses, tokens
+from service.store.relations import app_codes, token_uses, tokens
 
 NAME_LENGTH = 60
 """The longest name of a token."""
@@ -45,6 +45,8 @@ END = delete(tokens).where(matching(tokens.c.id, tokens.c.account))
 END_USE = delete(token_uses).where(matching(token_uses.c.id, token_uses.c.account))
 
 END_OTHERS = delete(tokens).where(matching(tokens.c.account), tokens.c.hash != bindparam("hash"))
+
+END_CODES = delete(app_codes).where(matching(app_codes.c.account))
 
 END_ENDED = delete(tokens).where(matching(tokens.c.account), tokens.c.ends <= bindparam("now"))
 
@@ -177,7 +179,8 @@ class Tokens:
         return tuple(executing(statement, app=app_id, code=code) for statement in END_OF_CODE)
 
     def all_ended(self, account_id: str, keeping: str | None = None) -> tuple[Change, ...]:
-        """The changes that end all tokens of the account but the one whose secret is `keeping`.
+        """The changes that end all tokens of the account but the one whose secret is `keeping`, and the codes by which
+        apps would get further ones.
 
         Whoever has written them calls `forget`.
         """
@@ -185,6 +188,7 @@ class Tokens:
         return (
             executing(END_OTHERS, account=account_id, hash=kept),
             executing(END_OTHER_USES, account=account_id),
+            executing(END_CODES, account=account_id),
         )
 
     def _has_ended(self, ends: int | None) -> bool:

@@ -43,18 +43,19 @@ def origin() -> str:
 def _let_own_pages_read(response: Response) -> None:
     """The pages come from the web's port on this host: their browsers may read the answer, and send the cookie."""
     asking = request.headers.get("Origin", "")
-    from_page, here = urlsplit(asking), urlsplit(request.host_url)
+    scheme, host, port = _parts_of(asking)
+    here = urlsplit(request.host_url)
     own_ports = (services().settings.port, services().settings.stream_port)
-    if from_page.scheme == here.scheme and from_page.hostname == here.hostname and _port(asking) in own_ports:
+    if scheme == here.scheme and host == here.hostname and port in own_ports:
         response.headers["Access-Control-Allow-Origin"] = asking
         response.headers["Access-Control-Allow-Credentials"] = "true"
     response.vary.add("Origin")
 
 
-def _port(origin: str) -> int:
-    """The port of an origin, 0 if that is none."""
-    parts = urlsplit(origin)
+def _parts_of(origin: str) -> tuple[str, str | None, int]:
+    """Scheme, host and port of an origin; the port is 0 where it is none."""
     try:
-        return parts.port or {"http": 80, "https": 443}[parts.scheme]
+        parts = urlsplit(origin)
+        return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}[parts.scheme]
     except (KeyError, ValueError):
-        return 0
+        return "", None, 0

@@ -6,8 +6,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
 
 from service.api import session
 from service.web.refill import fields_of, is_too_long
@@ -15,15 +16,20 @@ from service.web.refill import fields_of, is_too_long
 LONG = 80
 """Characters from which words are shown in a field of several lines."""
 
+CONSENT = "pages.apps.decide"
+"""The form by which an app is let act for somebody: it is sent from its own page alone, which says what for."""
+
 Fields = Sequence[tuple[str, str]]
 
 
-def session_ended(error: session.SessionEnded) -> tuple[str, int]:
+def session_ended(error: session.SessionEnded) -> AnyResponse | tuple[str, int]:
     """The page that asks to sign in again, or, if somebody has, to send the form again; it holds what was typed."""
-    fields = fields_of(request.form)
+    fields, address = fields_of(request.form), request.full_path.rstrip("?")
+    if request.endpoint == CONSENT:
+        return redirect(address, 303)
     if session.account_id() is None:
-        return signed_out(request.path, json.dumps(fields)), 403
-    return _again(request.path, fields), 403
+        return signed_out(address, json.dumps(fields)), 403
+    return _again(address, fields), 403
 
 
 def kept_when_long(response: Response) -> Response:

@@ -130,6 +130,80 @@ def test_following_goes_on_where_the_stream_was_cut(app, client, monkeypatch):
     assert versions == list(range(2, ann.games.look(game.id).version + 1))
 
 
+WORDS = "one\u2028two\u2029three\u0085four"
+"""What some programs take for four lines; a line of a stream ends with a line feed."""
+
+
+def test_words_are_read_whole_whatever_they_hold(client):
+    ann = client("Ann")
+    game = ann.games.open_game(game="talking-pig", seats=[ME, ME])
+    ann.actions.act(game.id, action={"type": "say", "words": WORDS}, seat="s1", decision=game.decision)
+    ann.absence.resign(game.id, seat="s1")
+    said = [event.texts for event in ann.follow(game.id) if event.type == "Said"]
+    assert [words.text for texts in said for words in texts.values()] == [WORDS]
+    [played] = ann.archive.games_of_player("Ann", records=True)
+    assert [words.text for words in played.record.texts.values()] == [WORDS]
+
+
+@pytest.fixture
+def waited(monkeypatch):
+    """The seconds for which following would have waited."""
+    seconds = []
+    monkeypatch.setattr("nightledger_client.nightledger.time.sleep", lambda wait: seconds.append(wait))
+    return seconds
+
+
+class Breaking(httpx.BaseTransport):
+    """A line to a service that breaks at these requests, counted from 1."""
+
+    def __init__(self, app, at):
+        self.answering, self.at, self.count = httpx.WSGITransport(app=app), at, 0
+
+    def handle_request(self, request):
+        self.count += 1
+        if self.count in self.at:
+            raise httpx.ConnectError("nobody is there")
+        return self.answering.handle_request(request)
+
+
+def test_following_goes_on_once_the_service_is_there_again(app, client, monkeypatch, waited):
+    monkeypatch.setattr("service.games.streams.LONGEST", 0)
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, OPEN])
+    line = Breaking(app, at=(2, 3))
+    followed = Nightledger("http://nightledger.test", transport=line).follow(game.id)
+    assert [next(followed).type for _ in range(2)] == ["GameOpened", "SeatTaken"]
+    ann.games.cancel(game.id)
+    assert [event.type for event in followed] == ["GameClosed"]
+    assert waited == [1.0, 1.0]
+
+
+def test_following_ends_where_a_private_game_does_for_who_has_lost_the_seat(app, client):
+    ann, bob = client("Ann"), client("Bob")
+    game = ann.games.open_game(game="pig", seats=[ME, {"account": "Bob"}, OPEN], visibility="private")
+    bob.seats.sit(game.id)
+    ann.seats.leave(game.id, "s2")
+    last = bob.games.look(game.id).version
+    assert [event.version for event in bob.follow(game.id)] == list(range(1, last + 1))
+    assert list(bob.follow(game.id, after=last)) == []
+
+
+def test_who_finds_no_place_to_wait_does_not_ask_again_at_once(app, client, monkeypatch):
+    waits = []
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, OPEN])
+
+    def wait(seconds):
+        waits.append(seconds)
+        ann.games.cancel(game.id)
+
+    monkeypatch.setattr("nightledger_client.nightledger.time.sleep", wait)
+    room = app.extensions[WAITING_ROOM] = WaitingRoom(1)
+    with room.place("bob"):
+        assert [event.type for event in ann.follow(game.id)] == ["GameOpened", "SeatTaken", "GameClosed"]
+    assert waits == [1.0]
+
+
 def test_the_turns_of_an_account_are_heard(client):
     ann = client("Ann")
     game = ann.games.open_game(game="pig", seats=[ME, ME])

@@ -43,6 +43,19 @@ class Line(httpx.BaseTransport):
         raise httpx.ReadError("the line broke")
 
 
+class Contended(Line):
+    """A line to a service that says once of an answer that others were faster each time."""
+
+    busy = True
+
+    def handle_request(self, request):
+        if self.busy and request.url.path.endswith("/actions"):
+            self.busy = False
+            problem = {"type": "about:blank", "title": "no", "status": 409, "code": "busy", "detail": "try again"}
+            return httpx.Response(409, json=problem, request=request)
+        return super().handle_request(request)
+
+
 @pytest.fixture
 def no_pause(monkeypatch):
     async def at_once(seconds):
@@ -109,6 +122,14 @@ def test_a_line_that_breaks_and_a_server_that_begins_anew_end_nothing_and_double
     events = services.ledger.events(game.id, None, after=0, limit=500)
     commands = {event["command"] for event in events if event["type"] in ("DieRolled", "PointsBanked")}
     assert len(asked) == len(set(asked)) == len(commands)
+
+
+def test_an_answer_for_which_others_were_faster_each_time_is_given_again(services, player, no_pause):
+    line = Contended(services)
+    ann = player(services, line)
+    game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 1})
+    assert ann.play(hold, game.id).status == "over"
+    assert not line.busy
 
 
 def test_a_token_that_is_ended_ends_it_with_the_reason(services, player):

@@ -82,6 +82,16 @@ def test_so_many_times_a_day_and_no_more(asked, post, hook, later, clock):
     assert post.sender.challenge(asked)
 
 
+def test_no_mail_is_asked_for_as_if_it_were_a_webhook(post, people, later, mails, clock):
+    channel = post.set_mail(people["ann"], "ann@example.org", None)
+    clock.now += 600
+    with pytest.raises(ServiceError) as refused:
+        post.sender.challenge(channel)
+    assert refused.value.code == "not-found"
+    later(1)
+    assert len(mails.taken) == 1
+
+
 def test_a_webhook_that_is_removed_makes_room(post, people, hook, clock):
     kept = [confirmed_webhook(post, people["ann"], hook.url) for _ in range(20)]
     clock.now += 24 * 3600

@@ -16,6 +16,8 @@ from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.leagues.ledger import NewLeague
 from service.notify import signing
+from service.notify.delivery import Delivery
+from service.notify.forms import posted
 from tests.notify.hooks import confirmed_webhook
 
 VERIFICATION = re.search(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text(), re.DOTALL).group(1)
@@ -74,6 +76,12 @@ def test_discord_mentions_nobody_and_slack_gets_text(opened, people, post, hook,
     assert discord["allowed_mentions"] == {"parse": []}
     assert discord["content"].startswith("Pig has begun\nhttps://games.example/games/")
     assert slack == {"text": discord["content"]}
+
+
+def test_discord_makes_no_link_with_other_words_of_what_people_write():
+    text = r"Ann: [Your turn](https://evil.example), \[yours](https://evil.example)"
+    _, body = posted("discord", Delivery("d1", "Pig", text, []), "/hook")
+    assert body["content"] == r"Ann: \[Your turn](https://evil.example), \\\[yours](https://evil.example)"
 
 
 def test_ntfy_and_gotify_get_what_opens_the_game(opened, people, post, hook, later):

@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64decode
+from functools import partial
 
 import pytest
 from py_vapid import Vapid02
@@ -285,6 +286,17 @@ def test_a_device_whose_browser_renews_its_subscription_goes_on(
     opened("bob")
     later()
     assert fresh.read(hook.posted[-1][2])["title"] == "It is your turn in Pig"
+
+
+def test_what_an_address_was_asked_does_not_confirm_the_next_one(services, post, people, hook, browser):
+    channel = post.add_device(people["ann"], browser.subscription, "Firefox")
+    post.sender.step()
+    asked = browser.read(hook.posted[-1][2])["challenge"]
+    assert renewed(services, browser, Browser(f"{hook.url}&somebody", number=7)) == 204
+    for confirm in (post.channels.confirm, partial(post.channels.confirm_by_challenge, people["ann"], channel.id)):
+        with pytest.raises(ServiceError, match="not-found"):
+            confirm(asked)
+    assert post.channels.get(people["ann"], channel.id).confirmed is None
 
 
 def test_nobody_else_renews_a_subscription(services, post, people, device, hook, browser):

@@ -18,6 +18,9 @@ PAUSE = 1.0
 PASSING = frozenset((429, 502, 503, 504))
 """The answers of a service, or of what stands before it, that is away or has no room for a while."""
 
+BUSY = "busy"
+"""The problem of a request for which others were faster each time: it is sent again."""
+
 ANSWERED = frozenset(("decision-closed", "game-over", "forbidden"))
 """The problems of a decision that does not wait any more: somebody has answered it, or holds its seat now. A token that
 is not for playing is `insufficient-scope`."""
@@ -56,7 +59,8 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def pause_after(problem: Problem) -> float:
-    """Return the seconds to wait for a service that is away or has no room; raise any other problem."""
-    if problem.status not in PASSING:
+    """Return the seconds to wait for a service that is away, has no room or is asked by many; raise any other
+    problem."""
+    if problem.status not in PASSING and problem.code != BUSY:
         raise problem
     return problem.retry_after or PAUSE

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+
+NOTHING_MORE = ("event: end", "data: null", "")
+"""The lines of a message that ends a stream for good."""
+
+
+class LineReader:
+    """Puts lines together from the parts of a body. A line ends with a line feed, and with nothing else: its words may
+    hold what Unicode takes for the end of a line."""
+
+    def __init__(self) -> None:
+        self._begun: list[bytes] = []
+
+    def read(self, part: bytes) -> Iterator[str]:
+        """Yield the lines that this part ends."""
+        first, *others = part.split(b"\n")
+        self._begun.append(first)
+        for begun in others:
+            yield b"".join(self._begun).decode()
+            self._begun = [begun]
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from service.api.fields import Count, Text, Wanted
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
+from service.games import views
 from service.leagues import rating_shapes as shapes
 from service.leagues.rated import is_ai, rated_bots, rated_people
 
@@ -48,7 +49,8 @@ class HistoryQuery(Wanted):
 @ratings.arguments(RatingsQuery, location="query")
 @ratings.response(200, shapes.Ratings, **BEHIND)
 def list_ratings(query: Query) -> shapes.Ratings:
-    """Who is rated how, people and programs apart, and whether each closed game counted."""
+    """Who is rated how, people and programs apart, and whether each closed game counted; private games count too, and
+    are not listed."""
     game, limit = query["game"], query["limit"]
     if game not in services().catalog:
         raise Problem("not-found", f"there is no game {game!r}")
@@ -74,7 +76,7 @@ def list_ratings(query: Query) -> shapes.Ratings:
 @ratings.response(200, shapes.GameRating, **BEHIND)
 def explain_rating(game_id: UUID, account: str | None) -> shapes.GameRating:
     """What a closed game did to the rating of everybody who held a seat, and why it counted or not."""
-    services().ledger.view(str(game_id), account)
+    views.check_may_see(services().ledger.table(str(game_id)), account)
     bring_up()
     read = services().read_models.ratings
     verdict, changes = read.verdict(str(game_id)), read.changes(str(game_id))
@@ -90,7 +92,7 @@ def explain_rating(game_id: UUID, account: str | None) -> shapes.GameRating:
 @ratings.arguments(HistoryQuery, location="query")
 @ratings.response(200, shapes.RatingHistory, **BEHIND)
 def rating_history(query: Query) -> shapes.RatingHistory:
-    """How the rating of a person or an AI has changed in a game, from closed game to closed game."""
+    """How the rating of a person or an AI has changed in a game, from one public game to the next."""
     game, level = query["game"], query.get("ai")
     if game not in services().catalog:
         raise Problem("not-found", f"there is no game {game!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.api.callers import signed_in
+from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.operations import Resource
 from service.people.answer_shapes import BlockedPerson, People
@@ -13,6 +13,7 @@ blocks = Resource("blocks", __name__, scope="account", description="People whom 
 
 @blocks.route("/accounts/me/blocks")
 @signed_in
+@needing("account")
 @blocks.response(200, People)
 def list_blocks(account: str) -> People:
     """Whom you block: neither of you sits at open games of the other or sees them in the lobby."""
@@ -40,6 +41,7 @@ def unblock_person(name: str, account: str) -> None:
 
 @blocks.route("/accounts/me/mutes")
 @signed_in
+@needing("account")
 @blocks.response(200, People)
 def list_mutes(account: str) -> People:
     """Whom you mute: what they say at tables is hidden from you, by a game's own verbs too. A game's record has it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.api.callers import signed_in
+from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.operations import Resource
 from service.api.people import channels
@@ -20,6 +20,7 @@ Body = dict[str, Any]
 
 @devices.route("/devices")
 @signed_in
+@needing("account")
 @devices.response(200, Devices)
 def own_devices(account: str) -> Devices:
     """Your devices, and the key that a browser subscribes with."""
@@ -78,6 +79,7 @@ def test_device(device_id: str, account: str) -> Tested:
 
 @devices.route("/devices/<device_id>/deliveries")
 @signed_in
+@needing("account")
 @devices.arguments(shapes.ManyQuery, location="query")
 @devices.response(200, Deliveries)
 def device_deliveries(query: Body, device_id: str, account: str) -> Deliveries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from service.api.callers import signed_in
+from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.operations import Resource
 from service.api.people import channels
@@ -25,6 +25,7 @@ Body = dict[str, Any]
 
 @notices.route("/webhooks")
 @signed_in
+@needing("account")
 @notices.response(200, Webhooks)
 def webhooks(account: str) -> Webhooks:
     """Your webhooks."""
@@ -90,6 +91,7 @@ def test_webhook(webhook_id: str, account: str) -> Tested:
 
 @notices.route("/webhooks/<webhook_id>/deliveries")
 @signed_in
+@needing("account")
 @notices.arguments(shapes.ManyQuery, location="query")
 @notices.response(200, Deliveries)
 def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Deliveries:
@@ -99,6 +101,7 @@ def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Deliveries
 
 @notices.route("/accounts/me/mail")
 @signed_in
+@needing("account")
 @notices.arguments(shapes.MailQuery, location="query")
 @notices.response(200, Mail)
 def mail(query: Body, account: str) -> Mail:
@@ -141,6 +144,7 @@ def test_mail(query: Body, account: str) -> Tested:
 
 @notices.route("/accounts/me/mail/deliveries")
 @signed_in
+@needing("account")
 @notices.arguments(shapes.MailDeliveriesQuery, location="query")
 @notices.response(200, Deliveries)
 def mail_deliveries(query: Body, account: str) -> Deliveries:

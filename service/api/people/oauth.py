@@ -121,10 +121,11 @@ class HashedChallenge(CodeChallenge):
 
 class OAuthRequest(FlaskOAuth2Request):
     """A request as Authlib reads it, which refuses what did not come by TLS. Whether TLS is there, ends before us or is
-    not needed on one's own machine is for who runs the service, so the address is told as if it were."""
+    not needed on one's own machine is for who runs the service, so the address is told as if it were, whatever host
+    the request names."""
 
     def __init__(self, asked: Request) -> None:
-        secure = {**asked.environ, "wsgi.url_scheme": "https"}
+        secure = {**asked.environ, "wsgi.url_scheme": "https", "HTTP_HOST": "localhost"}
         super().__init__(Request(secure, populate_request=False))
         self._request, self.payload = asked, FlaskOAuth2Payload(asked)
 
@@ -159,7 +160,7 @@ def metadata() -> Response:
         grant_types_supported=["authorization_code"],
         token_endpoint_auth_methods_supported=["none"],
         code_challenge_methods_supported=["S256"],
-        service_documentation=f"{here}/api/v1/docs",
+        service_documentation=f"{here}/docs",
     )
     answer.headers["Access-Control-Allow-Origin"] = "*"
     return answer

@@ -76,11 +76,15 @@ class Served:
         return msgspec.structs.replace(found, legal=whole.legal, legal_complete=whole.legal_complete)
 
     def wait(self, seen: Game) -> None:
-        """Hold a question for events until there are some; a server that is away is asked again."""
+        """Hold a question for events until there are some, a moment longer where there are none, as a server without
+        room for it answers at once; one that is away is asked again."""
         try:
-            self._client.log.events(self._id, after=seen.version, limit=1, wait=LONG_POLL)
+            told = self._client.log.events(self._id, after=seen.version, limit=1, wait=LONG_POLL)
         except (Problem, httpx.TransportError) as error:
             _pause(error)
+            return
+        if not told.events:
+            time.sleep(PAUSE)
 
     def act(self, seen: Game, action: Mapping[str, Json]) -> None:
         """Answer the decision that was seen, and no other; or do what may be done at any time."""

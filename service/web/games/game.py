@@ -81,7 +81,7 @@ def show(game_id: str) -> str:
         menu=menu_of(view, found.names, account, own),
         branches=services().private_branches.of_game(account, view.id).branches if account else [],
         recap=recap_of(view, account) if view.seat in own else None,
-        vacations=_vacations(table),
+        vacations=_vacations(table) if table.members.may_see(account) else {},
         log=in_words(view, account, entries),
         eyes=eyes(view, own),
         seat=seat,

@@ -105,6 +105,6 @@ def _opponents(person: Account) -> Iterator[Opponent]:
 def _charts(person: Account) -> Iterator[RatingChart]:
     """The ratings over time in each game in which the person is rated."""
     for game in services().catalog:
-        steps = services().read_models.ratings.history(game, person.id, limit=MOST_STEPS).games
-        if steps:
-            yield chart_of(game, list(reversed(steps)))
+        history = services().read_models.ratings.history(game, person.id, limit=MOST_STEPS, private=True)
+        if history.games:
+            yield chart_of(game, list(reversed(history.games)))

@@ -51,6 +51,12 @@ def test_no_form_holds_it(app):
     assert visitor.send(form, name=NUL).status == 422
 
 
+def test_no_app_exchanges_it(nobody):
+    for field in ("client_id", "code"):
+        form = {"grant_type": "authorization_code", "client_id": "a", "code": "b", field: NUL}
+        assert nobody.client.post("/oauth/token", data=form).json["code"] == "malformed"
+
+
 def test_the_words_backslash_and_u0000_are_text_like_any_other(ann, game):
     said = r"\u0000 is how JSON writes it"
     assert ann.post(f"{game}/messages", {"text": said}).json["text"] == said

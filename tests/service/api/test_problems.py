@@ -142,6 +142,7 @@ def test_every_fault_is_named_with_its_place(nobody):
         ("/games?mine=maybe", "mine"),
         ("/games?status=lost", "status"),
         ("/games?colour=red", "colour"),
+        ("/games?status=open&mine=true&status=running", "status"),
     ],
 )
 def test_a_parameter_that_does_not_fit_is_named(ann, path, parameter):

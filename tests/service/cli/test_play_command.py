@@ -9,9 +9,11 @@ import sys
 
 import pytest
 from click.testing import CliRunner
+from httpx import WSGITransport
 from rich.console import Console
 
 from nightledger_client import Nightledger
+from service.api.context import WAITING_ROOM
 from service.app.application import create_app
 from service.cli import cli
 from service.cli._terminal.alone import Alone
@@ -21,6 +23,7 @@ from service.cli._terminal.saves import Save, left
 from service.cli._terminal.served import Served
 from service.cli.play import language_of
 from service.language.catalogues import ENGLISH
+from service.server.waiting_room import WaitingRoom
 from tests.installation import GAMES, install
 from tests.service.cli.typist import Typist
 from tests.service.playing import refusal
@@ -100,6 +103,17 @@ def test_all_legal_actions_are_listed_also_of_a_server_that_shows_the_first(serv
     begun = Served.begin(client, address, Wanted("pig", {}, 2, []), ENGLISH)
     seen = begun.look()
     assert ([action["type"] for action in seen.legal], seen.legal_complete) == (["roll", "hold"], True)
+
+
+def test_a_server_without_room_for_one_who_waits_is_not_asked_again_at_once(services, monkeypatch):
+    app, slept = create_app(services), []
+    room = app.extensions[WAITING_ROOM] = WaitingRoom(1)
+    monkeypatch.setattr("service.cli._terminal.served.time.sleep", slept.append)
+    secret = services.accounts.create("Ann")[1].secret
+    with Nightledger("http://localhost", secret, transport=WSGITransport(app=app)) as client, room.place("bob"):
+        game = Served.begin(client, "http://localhost", Wanted("pig", {}, 2, ()), ENGLISH)
+        game.wait(game.look())
+    assert slept == [1.0]
 
 
 def test_a_game_on_the_server_that_is_not_the_token_s_is_refused_in_a_line(services, address, home):

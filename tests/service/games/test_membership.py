@@ -11,6 +11,7 @@ from service.games.shapes.answers import Seat
 from service.games.streams import Listener
 from tests.service.clocks import DAY, Days
 from tests.service.playing import ME, OPEN, NewGame, refusal
+from tests.service.web.visitor import Visitor
 
 AI_TAKES = {"per_decision": DAY, "policy": "ai", "level": "random"}
 ONCE = Listener(0, lambda: True)
@@ -104,6 +105,16 @@ def test_the_talk_is_read_up_to_there_and_nothing_is_said(days, lost, bob):
 def test_notes_are_kept_and_no_more_are_taken(days, lost, bob):
     assert days.services.notes.read(bob, lost).text == "s1 rolls too often"
     assert refusal(days.services.notes.write, bob, lost, "s2 is mine") == "forbidden"
+
+
+def test_its_page_tells_of_no_vacation_that_began_later(days, lost, bob):
+    days.services.vacations.take(days.people["cy"], days.clock.now + DAY)
+    app = create_app(days.services)
+    for person, is_told in ((bob, False), (days.people["ann"], True)):
+        days.services.accounts.change(person, password="correct horse")
+        visitor = Visitor(app)
+        visitor.sign_in(days.services.accounts.get(person).name)
+        assert ("cy is on vacation" in visitor.open(f"/games/{lost}").text) is is_told
 
 
 def test_a_stream_ends_there(days, lost, end, bob):

@@ -45,7 +45,7 @@ def test_a_guest_has_a_free_name_and_no_password(services):
     assert (kept.name, kept.has_password) == ("Gwen", True)
 
 
-@pytest.mark.parametrize("name", ["Guest 4821", "guest 4821", "GUEST 00000000001"])
+@pytest.mark.parametrize("name", ["Guest 4821", "guest 4821", "GUEST 00000000001", "Guest \uff14\uff18\uff12\uff11"])
 def test_a_name_that_guests_get_is_nobody_elses(accounts, name):
     ann, _ = accounts.create("Ann")
     guest, _ = accounts.create_guest()

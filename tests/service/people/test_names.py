@@ -52,6 +52,17 @@ def test_a_name_can_be_seen(name):
     assert refusal(checked_name, name).startswith("a name ")
 
 
+@pytest.mark.parametrize("unseen", ["\u3164", "\ufffc", "\U0001d159", "\U00016fe4"])
+def test_nothing_unseen_makes_a_second_name_of_one(unseen):
+    assert refusal(checked_name, f"Ann {unseen}").startswith("a name is printable")
+
+
+def test_no_name_is_another_with_more_space_in_it():
+    """A page draws several spaces as one."""
+    assert checked_name("Mary Ann") == "Mary Ann"
+    assert refusal(checked_name, "Mary  Ann").startswith("a name is printable")
+
+
 def test_a_letter_has_no_tower_of_marks():
     assert checked_name("n\u0323\u0304\u0301ame")
     assert refusal(checked_name, "n" + "\u0301" * 5) == "a letter of a name has four marks at most"

@@ -61,6 +61,8 @@ def test_what_is_entered_stands_in_the_file_and_is_printed(operator, services, t
         ("[" * 100_000, "no number, list or table as JSON"),
         ("nine", "no number, list or table as JSON"),
         ("null", "no value null"),
+        ("[null]", "no value null"),
+        ('{"one": {"two": null}}', "no value null"),
         ('"x"', "health"),
     ],
 )

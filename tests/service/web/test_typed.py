@@ -104,3 +104,8 @@ def test_a_form_of_an_earlier_session_can_be_sent_again(ann, game):
     assert answer.status_code == 403
     assert 'value="Hello"' in answer.text
     assert json.dumps("of before") not in answer.text
+
+
+def test_it_is_sent_to_the_whole_address(ann):
+    answer = ann.client.post("/operate/data/nightfall?base=mine", data={"csrf": "of before"}, headers=ORIGIN)
+    assert 'action="/operate/data/nightfall?base=mine"' in answer.text

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
-from nightledger_client.events import MessageReader, StreamMessage
+from nightledger_client.events import NOTHING_MORE, LineReader, MessageReader, StreamMessage
 from nightledger_client.problems import Problem
 from nightledger_client.requests import headers_of, request_of
 
@@ -80,7 +80,7 @@ class Connection:
         return answer.text
 
     async def stream(self, method: str, path: str, **sent: Mapping[str, Any]) -> AsyncGenerator[StreamMessage, None]:
-        """Yield events, as they come."""
+        """Yield events, as they come; `end` alone where the service says that none will come (204)."""
         reader = MessageReader()
         async with aclosing(self._read(method, path, sent)) as lines:
             async for line in lines:
@@ -98,8 +98,13 @@ class Connection:
             if answer.is_error:
                 await answer.aread()
                 raise Problem.of(answer)
-            async for line in answer.aiter_lines():
-                yield line
+            reader = LineReader()
+            async for part in answer.aiter_bytes():
+                for line in reader.read(part):
+                    yield line
+            if answer.status_code == httpx.codes.NO_CONTENT:
+                for line in NOTHING_MORE:
+                    yield line
 
     async def _answer(self, method: str, path: str, **sent: Mapping[str, Any]) -> httpx.Response:
         request, left = request_of(sent), self._longest_wait

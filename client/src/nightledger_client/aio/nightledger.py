@@ -14,7 +14,7 @@ from msgspec import UNSET
 from nightledger_client.aio.connection import LONGEST_WAIT, Connection
 from nightledger_client.aio.playing import Bot, Player, all_legal
 from nightledger_client.aio.resources import Resources
-from nightledger_client.decisions import PAUSE, Decision
+from nightledger_client.decisions import PAUSE, Decision, pause_after
 from nightledger_client.models import Event, Game
 from nightledger_client.problems import Problem
 
@@ -51,21 +51,22 @@ class AsyncNightledger(Resources):
         await self._connection.close()
 
     async def follow(self, game_id: str, *, after: int = 0, seat: str | None = None) -> AsyncGenerator[Event, None]:
-        """Yield the events of a game after a version, each once, as they come, until the game is closed.
+        """Yield the events of a game after a version, each once, as they come, until the game is closed, or no more of
+        it may be seen.
 
-        It listens to the game's stream, goes on where a broken connection ended, and asks again and again where
-        too many listen already.
+        It listens to the game's stream, goes on where a broken connection ended once the service is there again, and
+        asks again and again where too many listen already.
         """
         version = after
         while True:
             async with aclosing(self._heard(game_id, version, seat)) as heard:
                 async for event in heard:
+                    if event is None:
+                        return
                     version = event.version
                     yield event
                     if event.type == "GameClosed":
                         return
-            if version and await self._is_over(game_id, version):
-                return
 
     async def play(self, bot: Bot, game_id: str | None = None) -> Game | None:
         """Answer the decisions of all one's seats with what `bot(decision)` returns, an action.
@@ -84,22 +85,37 @@ class AsyncNightledger(Resources):
         """
         return await all_legal(self, decision)
 
-    async def _heard(self, game_id: str, after: int, seat: str | None) -> AsyncGenerator[Event, None]:
-        """Yield the events of a stream until it ends, or those that there are in its place."""
+    async def _heard(self, game_id: str, after: int, seat: str | None) -> AsyncGenerator[Event | None, None]:
+        """Yield the events that are told now, and wait for a service that is away or has no room for a while."""
+        try:
+            async with aclosing(self._told(game_id, after, seat)) as told:
+                async for event in told:
+                    yield event
+        except httpx.TransportError:
+            await asyncio.sleep(PAUSE)
+        except Problem as problem:
+            await asyncio.sleep(pause_after(problem))
+
+    async def _told(self, game_id: str, after: int, seat: str | None) -> AsyncGenerator[Event | None, None]:
+        """Yield the events of a stream until it ends, or those that there are in its place; None if none will come."""
         eyes = UNSET if seat is None else seat
         try:
             async with aclosing(self.stream.stream_game(game_id, after=after, seat=eyes)) as messages:
                 async for message in messages:
-                    if message.event == "message":
+                    if message.event == "end":
+                        yield None
+                    elif message.event == "message":
                         yield msgspec.convert(message.data, Event)
-        except httpx.TransportError:
-            await asyncio.sleep(PAUSE)
         except Problem as problem:
             if problem.code != "crowded":
                 raise
             part = await self.log.events(game_id, after=after, wait=LONG_POLL, seat=eyes)
             for event in part.events:
                 yield event
+            if not part.events:
+                if await self._is_over(game_id, after):
+                    yield None
+                await asyncio.sleep(PAUSE)
 
     async def _is_over(self, game_id: str, version: int) -> bool:
         """Tell whether the game is closed and has nothing after this version."""

@@ -3,9 +3,9 @@
 from tests.service.playing import HOLD, ME, OPEN, ROLL
 
 
-def won_by_ann(ann, bob, **more):
-    """A game that Ann wins: Bob never rolls."""
-    game = ann.open_game(ME, OPEN, options={"goal": 1}, rated=True, **more)
+def won_by_ann(ann, bob, seat=OPEN, **more):
+    """A game that Ann wins: Bob, who takes this seat, never rolls."""
+    game = ann.open_game(ME, seat, options={"goal": 1}, rated=True, **more)
     assert bob.post(f"/games/{game['id']}/seats", {}).status_code == 200
     while (seen := ann.look(game))["status"] == "running":
         mover = ann if "s1" in seen["pending"] else bob

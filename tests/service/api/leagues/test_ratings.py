@@ -33,6 +33,33 @@ def test_a_game_that_does_not_count_says_why(ann, nobody):
     assert found["people"] == []
 
 
+def test_a_private_game_counts_and_no_list_names_it(ann, bob, nobody):
+    game = won_by_ann(ann, bob, {"account": "Bob"}, visibility="private")
+
+    found = nobody.get("/ratings", game="pig").json
+
+    assert [(line["name"], line["games"]) for line in found["people"]] == [("Ann", 1), ("Bob", 1)]
+    assert found["games"] == []
+    history = nobody.get("/ratings/history", game="pig", name="Ann").json
+    assert (history["rating"], history["games"]) == (found["people"][0]["rating"], [])
+    assert bob.get(f"/games/{game['id']}/rating").json["people"]["verdict"] == "rated"
+
+
+def test_whoever_has_lost_the_seat_of_a_private_game_is_not_told_how_it_ended(services, ann, bob, person, nobody):
+    person("Cy")
+    dan = person("Dan")
+    services.accounts.set_operator(services.accounts.by_name("Dan").id, True)
+    path = f"/games/{ann.open_game(ME, {'account': 'Bob'}, visibility='private', rated=True)['id']}"
+    assert bob.post(f"{path}/seats", {}).status_code == 200
+    replaced = {"verb": "replace", "seat": "s2", "account": "Cy", "reason": "it had to be"}
+    assert dan.post(f"{path}/operator", replaced).status_code == 200
+    assert ann.post(f"{path}/resignations").status_code == 200
+
+    assert ann.get(f"{path}/rating").status_code == 200
+    assert is_problem(bob.get(f"{path}/rating"), 403, "forbidden")
+    assert is_problem(nobody.get(f"{path}/rating"), 404, "not-found")
+
+
 def test_a_branch_of_a_rated_game_never_counts(ann, bob, nobody):
     """LG-RAT-2"""
     game = won_by_ann(ann, bob)

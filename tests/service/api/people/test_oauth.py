@@ -111,6 +111,13 @@ def test_who_refuses_is_sent_back_without_a_code(visitor, client_id):
     }
 
 
+def test_who_decides_when_the_session_has_ended_is_asked_anew(services, visitor, client_id):
+    fields = dict(re.findall(r'name="(csrf|nonce)" value="([^"]*)"', visitor.client.get(address(client_id)).text))
+    services.accounts.logout_everywhere(services.accounts.by_name("Cleo").id)
+    answer = visitor.client.post(address(client_id), data={**fields, "allow": "yes"})
+    assert (answer.status_code, answer.location) == (303, address(client_id))
+
+
 def test_what_was_allowed_is_listed_and_can_be_ended(services, visitor, nobody, client_id):
     token = exchanged(nobody, client_id, decided(visitor, client_id)["code"]).json["access_token"]
     [own] = [one for one in services.accounts.tokens(services.accounts.by_name("Cleo").id) if one.app == client_id]
@@ -146,6 +153,14 @@ def test_of_two_who_exchange_a_code_at_once_none_keeps_a_token(services, visitor
     token = services.apps.exchange(found)
     assert services.apps.exchange(found) is None
     assert services.accounts.grant(token.secret) is None
+
+
+def test_a_new_password_ends_what_was_allowed_and_is_not_exchanged_yet(visitor, nobody, client_id):
+    code = decided(visitor, client_id)["code"]
+    form = visitor.open("/account").form("/account/password")
+    assert "ended" in visitor.send(form, old_password="correct horse", password="another horse").text
+    refused = exchanged(nobody, client_id, code)
+    assert (refused.status_code, refused.json["error"]) == (400, "invalid_grant")
 
 
 @pytest.mark.parametrize("uri", [f"{CALLBACK}/", f"{CALLBACK}?more=1", "https://evil.example/callback", None])
@@ -245,12 +260,24 @@ def test_an_app_goes_with_who_registered_it(bob, visitor, nobody, client_id):
     assert not works(nobody, token)
 
 
+def test_a_host_that_is_none_is_no_fault_of_the_service(nobody):
+    refused = nobody.client.post("/oauth/token", headers={"Host": "["})
+    assert (refused.status_code, refused.json["error"]) == (400, "unsupported_grant_type")
+
+
 def test_it_says_of_itself_what_it_can(nobody):
     told = nobody.client.get("/.well-known/oauth-authorization-server").json
     assert told["issuer"] == "http://localhost"
     assert told["token_endpoint"] == "http://localhost/oauth/token"
     assert told["code_challenge_methods_supported"] == ["S256"]
     assert told["scopes_supported"] == ["read", "play", "talk", "organise"]
+    assert nobody.client.get(told["service_documentation"]).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["Nightledger", "Official Support", "N\u0131ghtledger"])
+def test_no_app_is_called_as_if_it_were_the_installation(bob, name):
+    wanted = {"app_name": name, "redirect_uris": [CALLBACK], "scopes": ["read"]}
+    assert "is reserved" in bob.post("/apps", wanted).json["detail"]
 
 
 def test_an_app_is_registered_and_removed_on_a_page(visitor):

@@ -75,6 +75,16 @@ def test_each_takes_a_token_with_its_own_scope_alone(document, narrowed):
             assert "insufficient-scope" not in alone[scope].call(method, path).text, (method, path)
 
 
+@pytest.mark.parametrize(
+    "path", ["/webhooks", "/devices", "/accounts/me/mail", "/accounts/me/blocks", "/accounts/me/mutes"]
+)
+def test_what_an_app_may_see_is_no_address_and_nobody_who_is_blocked(ann, narrowed, path):
+    """An app never gets `account`."""
+    app = narrowed("read", "play", "talk", "organise")
+    assert app.get(path).json["code"] == "insufficient-scope"
+    assert ann.get(path).status_code in (200, 404)
+
+
 def test_a_token_that_is_not_for_the_account_neither_changes_nor_deletes_it(ann, narrowed):
     bot = narrowed("read", "play", "talk", "organise", "operate")
     for method, body in (("PATCH", {"password": "a new one"}), ("DELETE", None)):

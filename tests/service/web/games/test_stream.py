@@ -101,11 +101,13 @@ def test_without_one_or_behind_a_proxy_it_is_at_the_pages_own_address(with_strea
         ("https://games.example:8420", False),
         ("http://evil.example:8420", False),
         ("http://games.example:port", False),
+        ("http://[games.example", False),
         ("null", False),
     ],
 )
 def test_only_pages_of_this_host_read_it_with_the_cookie(ann, nobody, opened, heard, asking, let_in):
     game = opened("Ann", ME, ME)
     response = heard(nobody, game, {"Origin": asking}, host="http://games.example:8422")
+    assert response.status_code == 200
     assert (response.headers.get("Access-Control-Allow-Origin") == asking) is let_in
     assert ("Access-Control-Allow-Credentials" in response.headers) is let_in
