@@ -38,6 +38,7 @@ LEAGUES, PLANNING, ORGANISING = "leagues.md", "planning.md", "organising.md"
 
 LIMITS = {
     "domain.challenge.tour:MOST_CHALLENGES": Limit("open_tour", "/tours"),
+    "domain.challenge.tour:MOST_PLACES": Limit("open_tour"),
     "domain.league.conduct.apart:MOST_GROUPS": Limit("organise", LEAGUES),
     "domain.league.conduct.disputes:MOST_OF_A_TABLE": Limit("open_dispute", LEAGUES),
     "domain.league.conduct.disputes:MOST_SAID": Limit("say_in_dispute", LEAGUES),
