@@ -160,10 +160,15 @@ def url(*schemes: str) -> Callable[[str], str]:
     def parse(text: str) -> str:
         if not text.startswith(tuple(f"{scheme}://" for scheme in schemes)):
             raise ValueError(f"it must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
-        urlsplit(text).port  # noqa: B018 - raises for a port that is none
+        _check_port(text)
         return text
 
     return parse
+
+
+def _check_port(text: str) -> None:
+    """ValueError for a URL whose port is none; it may have no port."""
+    _ = urlsplit(text).port
 
 
 def database(text: str) -> str:
@@ -172,7 +177,7 @@ def database(text: str) -> str:
         raise ValueError("it must begin with postgresql://")
     for server in servers(text).split(","):
         try:
-            urlsplit(f"//{server}").port  # noqa: B018 - raises for a port that is none
+            _check_port(f"//{server}")
         except ValueError:
             raise ValueError(f"{server!r} has no port") from None
     return text
