@@ -16,9 +16,8 @@ STAGE = "L/1/A/1"
 WORDS = Text("t2", "11" * 32)
 
 
-@pytest.fixture
-def league():
-    """Table 1 of e1 and e3, and table 2 of e4 and e2, are played; e1 and e2 have won."""
+def paired():
+    """A league of four, in whose first round e1 meets e3 at table 1, and e4 meets e2 at table 2."""
     running = Running(
         {
             "seats": 2,
@@ -30,6 +29,13 @@ def league():
     running.start(4, [1004, 1003, 1002, 1001])
     running.step()
     running.step()
+    return running
+
+
+@pytest.fixture
+def league():
+    """Table 1 of e1 and e3, and table 2 of e4 and e2, are played; e1 and e2 have won."""
+    running = paired()
     running.report_all(by_strength)
     return running
 
@@ -141,17 +147,7 @@ def test_the_last_season_is_disputed_until_the_next_one_starts(league):
 @pytest.fixture
 def paired_anew():
     """e3 contests table 1, which has no result; then the organiser has e1 meet e4, and e2 e3, as tables 3 and 4."""
-    running = Running(
-        {
-            "seats": 2,
-            "points": [1, 0],
-            "divisions": [{"name": "A", "size": 4}],
-            "stages": [{"kind": "swiss", "rounds": 2}],
-        }
-    )
-    running.start(4, [1004, 1003, 1002, 1001])
-    running.step()
-    running.step()
+    running = paired()
     running.post("seat", c.OpenDispute(STAGE, 1, WORDS), "e3")
     running.organiser(a.PairByHand(STAGE, 1, (("e1", "e4"), ("e2", "e3")), BECAUSE))
     return running
