@@ -27,7 +27,8 @@ from tests.verifier.both import CATALOG, made_anew, played
 from tests.verifier.sharing import Shared
 
 PAGE = (Path(__file__).parents[2] / "docs/log-format.md").read_text()
-GAMES = ("pig", "nightfall", "darkness", "last-spell", "oh-hell")
+SHORT, LONG = ("pig", "nightfall", "oh-hell"), ("darkness", "last-spell")
+GAMES = (*SHORT, *LONG)
 EXPECTED = {
     **dict.fromkeys(forging.REFUSED, (REFUSAL, REFUSAL)),
     **dict.fromkeys(forging.MALFORMED, (NO_FORM, NO_FORM)),
@@ -52,7 +53,7 @@ def forged(records, game, kind, seed=0):
     return None if value is None else made_anew(value)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*SHORT, *(pytest.param(game, marks=pytest.mark.slow) for game in LONG)])
 def test_every_kind_is_judged_by_both_as_the_page_says(both, records, game):
     found = {kind: forged(records, game, kind) for kind in EXPECTED}
     told = {kind.__name__: both(raw) for kind, raw in found.items() if raw is not None}
