@@ -47,7 +47,7 @@ def known_cards(services, game, name):
     return {card for card in catalogue().cards if re.search(f'["/]{card}["/]', told)}
 
 
-@pytest.mark.parametrize("decisions", [0, 4, 9, 60, 150])
+@pytest.mark.parametrize("decisions", [0, 4, 9, 60, pytest.param(150, marks=pytest.mark.slow)])
 def test_no_page_names_a_card_that_its_reader_may_not_know(readers, game, services, decisions):
     play(services, game, decisions)
     version = services.ledger.table(game).version

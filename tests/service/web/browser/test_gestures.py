@@ -59,7 +59,7 @@ def test_a_door_tells_its_odds(visit, services):
         assert has_no_findings(page)
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+@pytest.mark.parametrize("viewport", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
 def test_a_weapon_is_aimed_and_a_monster_looked_at(visit, services, viewport):
     name = f"Archer {viewport['width']}"
     with visit(name, viewport) as page:

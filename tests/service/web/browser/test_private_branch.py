@@ -24,7 +24,7 @@ def touch(page, answers):
         expect(given).to_have_count(number + 1)
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", [pytest.param("desktop", marks=pytest.mark.slow), "phone"])
 def test_a_branch_is_tried_by_touching_and_looked_at_again(visit, services, window):
     viewport, colors = WINDOWS[window]
     name = f"Tries {window}"

@@ -29,7 +29,7 @@ WINDOWS = {"desktop": (DESKTOP, "light", "en", 0.25), "phone": (PHONE, "dark", "
 COVERED = "document.querySelector('.foot').offsetHeight / window.innerHeight"
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", [pytest.param("desktop", marks=pytest.mark.slow), "phone"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_begun_by_touching_its_table_alone(visit, services, game, window):
     viewport, colors, language, most = WINDOWS[window]
