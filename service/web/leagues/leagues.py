@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from zoneinfo import available_timezones
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -19,6 +18,7 @@ from service.language.catalogues import catalogue
 from service.leagues.answer_shapes import League, Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
+from service.people.zones import zone_names
 from service.web.form_results import tell_refusal
 from service.web.games.entropy import seal_in, typed
 from service.web.leagues.drawn_stages import bracket_of, cross_table_of
@@ -69,8 +69,7 @@ def index() -> str:
 
 def _choices() -> dict[str, object]:
     """What the form of a plan offers to choose from."""
-    zones = sorted(available_timezones())
-    return {"kinds": KINDS, "zones": zones, "partners": services().settings.seed_partners}
+    return {"kinds": KINDS, "zones": zone_names(), "partners": services().settings.seed_partners}
 
 
 def listed(limit: int, cursor: str | None = None) -> tuple[list[LeagueRow], str | None]:

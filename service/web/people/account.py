@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import get_args
-from zoneinfo import available_timezones
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -15,6 +14,7 @@ from service.api.people.vacations import apply_to_games
 from service.errors import ServiceError
 from service.people.blocks import MOST, Way
 from service.people.scopes import MEANINGS, SCOPES
+from service.people.zones import zone_names
 from service.web.form_results import tell_refusal
 from service.web.numbers import number
 from service.web.spoken import gettext
@@ -36,7 +36,7 @@ def show() -> str:
         this_one=session.session_token_id(),
         new_token=session.taken("new_token"),
         scopes=MEANINGS,
-        zones=sorted(available_timezones()),
+        zones=zone_names(),
         vacation=vacations.current(found),
         vacation_days=vacations.left(found) // DAY,
         operator=services().accounts.is_operator(found),
