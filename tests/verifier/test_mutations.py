@@ -34,7 +34,7 @@ def refused(both, name, count, seed):
     return sum(both(spoilt) in alike for spoilt in mutants(raw, random.Random(seed), count))
 
 
-@pytest.mark.parametrize(("name", "count"), list(zip(GAMES, (300, 15, 15, 15, 300))))
+@pytest.mark.parametrize(("name", "count"), list(zip(GAMES, (100, 10, 10, 10, 100))))
 def test_spoilt_records_are_refused(both, name, count):
     assert refused(both, name, count, name) == count
 

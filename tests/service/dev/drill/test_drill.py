@@ -24,6 +24,7 @@ def drilled(*arguments):
     return [json.loads(line) for line in result.output.splitlines()], result.exit_code
 
 
+@pytest.mark.slow
 def test_redis_emptied_and_gone_on_sqlite(monkeypatch, tmp_path):
     monkeypatch.setattr("service.dev.drill.stage.PLAYERS", 2)
     arguments = ("--day", "redis-gone", "--database", "sqlite", "--scale", "0.001", "--folder", str(tmp_path))

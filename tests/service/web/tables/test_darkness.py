@@ -34,6 +34,7 @@ NAMES = Names.of_game(GAME, "en")
 MOST_ANSWERS = 600
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_through_the_forms_of_the_page(ann, opened, services):
     game = opened("Ann", ME, game="darkness", scenario="last-bus-out")
     rng, verbs, page = Stream(b"a bus by forms"), set(), ann.open(f"/games/{game}")

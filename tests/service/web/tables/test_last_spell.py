@@ -37,6 +37,7 @@ def drawn(services, game, account, seat=None):
     return view, choices, model(view, choices, names)
 
 
+@pytest.mark.slow
 def test_a_whole_night_is_played_through_the_forms_of_the_page(ann, opened, services):
     game = opened("Ann", ME, game="last-spell", scenario="introduction")
     rng, verbs, page = Stream(b"a night by forms"), set(), ann.open(f"/games/{game}")
