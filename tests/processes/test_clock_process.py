@@ -47,7 +47,7 @@ class Stepped(House):
     def count_some(self):
         """A clock that is killed in the middle of what it has to do after an outage: in how many games it is counted
         then."""
-        self._start("clock", "tests.dying", str(SOME), "OutagesCounted", "workers.clock")
+        self._start("clock", "tests.processes.dying", str(SOME), "OutagesCounted", "workers.clock")
         wait_until(lambda: not self.runs("clock"), "the clock is killed")
         self.kill("clock")
         return len(self.counted())

@@ -1,5 +1,5 @@
 """Runs a module as a process that is killed as soon as it has stored so many events of a type in SQLite:
-`python -m tests.dying COUNT TYPE MODULE ...`. Who kills it from outside may come when all is done."""
+`python -m tests.processes.dying COUNT TYPE MODULE ...`. Who kills it from outside may come when all is done."""
 
 import os
 import runpy
