@@ -23,6 +23,7 @@ from tests.other_data import CHANGED, DARKNESS, LATER
 from tests.service.playing import ME, OPEN, NewGame, act
 from tests.service.web.playing import game_seen
 from tests.stored_games import played
+from tests.streams import random_bytes
 
 RELEASE = {"NIGHTLEDGER_EXTRA_GAMES": ",".join(f"{game}={place}" for game, place in LATER.items())}
 EYES = ("s1", "s2", "spectator")
@@ -35,7 +36,7 @@ class Before:
 
     def __init__(self, home, game):
         self.home, self.game = home, game
-        with closing(build(prepare(home))) as services:
+        with closing(build(prepare(home), entropy=random_bytes(game.encode()))) as services:
             self.ann = services.accounts.create("ann")[0].id
             self.closed, self.running, self.unfinished = (self.played(services, number) for number in range(3))
             services.ledger.close(self.closed, "void")
