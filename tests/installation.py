@@ -11,6 +11,7 @@ from service.bootstrap import Services, build
 from service.databases import init_database
 from service.secret import make_secret
 from service.settings import Settings
+from tests.streams import bytes_of_this_test
 
 GAMES = ",".join(
     [
@@ -58,5 +59,6 @@ _TURNS = cycle(range(6))
 
 
 def install(home: Path, clock: Callable[[], int] | None = None, **environ: str) -> Services:
-    """The services of a fresh installation; `clock()` is its time, if it has one of its own."""
-    return build(prepare(home, **environ), clock)
+    """The services of a fresh installation, where chance is the same whenever a test is run; `clock()` is its time, if
+    it has one of its own."""
+    return build(prepare(home, **environ), clock, bytes_of_this_test())

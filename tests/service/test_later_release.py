@@ -24,6 +24,7 @@ from tests import going_on
 from tests.changed_data import a_card_more, a_monster_more, a_tile_more, replaced
 from tests.installation import UNLIMITED, prepare
 from tests.service.playing import ME, NewGame
+from tests.streams import random_bytes
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("nightfall", "darkness", "last-spell")
@@ -51,7 +52,7 @@ class Release:
             file = self.program / name
             file.write_text(change(file.read_text("utf-8")), "utf-8")
         shutil.copy(going_on.__file__, self.program)
-        with closing(build(prepare(self.home))) as services:
+        with closing(build(prepare(self.home), entropy=random_bytes(b"later release"))) as services:
             self.ann = services.accounts.create("ann")[0].id
             self.games = {game: self._begun(services, game) for game in GAMES}
             self.seen = {game: going_on.looked_at(services, self.ann, self.games[game]) for game in GAMES}
