@@ -9,6 +9,7 @@ from itertools import count
 from domain.contract.chance import Stream
 
 _BEGUN = defaultdict(count)
+"""Test -> how many sources were made for it so far."""
 
 
 def random_bytes(key: bytes = b"nonces") -> Callable[[int], bytes]:

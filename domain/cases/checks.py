@@ -179,7 +179,7 @@ def _seen(run: Run[Any], audience: str, seats: Sequence[str]) -> Iterator[Json]:
 
 
 def _check_same(one: Any, other: Any, where: str) -> None:
-    """Both are the same as JSON, which their texts say already in all but the rarest cases."""
+    """Both are the same as JSON: nearly always their texts are, and maps may be in another order."""
     text, other_text = msgspec.json.encode(one), msgspec.json.encode(other)
     if text == other_text:
         return

@@ -28,6 +28,7 @@ from tests.verifier.sharing import Shared
 
 PAGE = (Path(__file__).parents[2] / "docs/log-format.md").read_text()
 SHORT, LONG = ("pig", "nightfall", "oh-hell"), ("darkness", "last-spell")
+"""The games by how long it takes to judge a record of one some forty times."""
 GAMES = (*SHORT, *LONG)
 EXPECTED = {
     **dict.fromkeys(forging.REFUSED, (REFUSAL, REFUSAL)),
