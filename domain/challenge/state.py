@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.contract.game import Event, Text
-from domain.contract.seats import Seat
+from domain.contract.seats import Seat, in_seat_order
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json
 from domain.log.upcast import UPCASTERS, Upcasters
@@ -109,7 +109,7 @@ class GroupFormed(Event, frozen=True):
     seats: dict[str, Seat]
 
     def apply(self, challenge: Challenge) -> None:
-        challenge.add(self.number, dict(self.seats), self.leader)
+        challenge.add(self.number, in_seat_order(self.seats), self.leader)
 
 
 class GroupJoined(Event, frozen=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 import msgspec
 
 
@@ -21,3 +24,11 @@ class Seat(Holder, frozen=True, omit_defaults=True):
     """A place with who holds it; as long as nobody does, the account that it is kept for, if it is."""
 
     invited: str | None = None
+
+
+Held = TypeVar("Held", bound=Holder)
+
+
+def in_seat_order(seats: Mapping[str, Held]) -> dict[str, Held]:
+    """Seats `s1`, `s2`, ... by their numbers: what was stored comes back by their names, `s10` before `s2`."""
+    return {seat: seats[seat] for seat in sorted(seats, key=lambda seat: (len(seat), seat))}

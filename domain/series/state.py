@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from domain.contract.game import Event
-from domain.contract.seats import Holder
+from domain.contract.seats import Holder, in_seat_order
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json
 from domain.log.derived import game_id
@@ -40,15 +40,16 @@ class SeriesOpened(Event, frozen=True):
 
     def apply(self, series: Series) -> None:
         series.id, series.opened = self.id, self
-        series.holders = dict(self.seats)
+        series.holders = in_seat_order(self.seats)
         series.members = self.members_after(series.members, series.moment)
-        series.sums = dict.fromkeys(self.seats, 0)
+        series.sums = dict.fromkeys(series.holders, 0)
 
     def members_after(self, before: Members, when: Moment) -> Members:
         """Who belongs to the series now."""
-        members = Members.opened(tuple(self.seats), self.terms)
-        for seat in (seat for seat, holder in self.seats.items() if holder.taken):
-            members = members.taken(seat, self.seats[seat].account, when)
+        seats = in_seat_order(self.seats)
+        members = Members.opened(tuple(seats), self.terms)
+        for seat in (seat for seat, holder in seats.items() if holder.taken):
+            members = members.taken(seat, seats[seat].account, when)
         return members
 
 

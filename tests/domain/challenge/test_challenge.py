@@ -144,6 +144,17 @@ def test_a_group_begins_when_all_seats_are_taken(played):
     assert (begun.status, begun.members, begun.game_id) == ("playing", {"ann", "bob"}, game_id("C", 1))
 
 
+def test_ten_seats_of_a_group_are_in_the_order_of_their_numbers():
+    opened = opening(PigTogether(), "C", SEED, "a name", "olga", seats=2)
+    log = Log(Challenge(), "C", decide, {"C": SEED}, Stream(b"challenge").random_bytes)
+    log.post("service", None, type(opened)({**opened.data, "seats": 10}, Text("t1", "00" * 32)), 1000)
+    names = log.aggregate.seat_ids
+    log.post("seat", None, Form("ann", {name: Seat("ann" if name == "s1" else None) for name in names}), 1000)
+
+    assert list(log.aggregate.tries[1].seats) == names
+    assert log.aggregate.tries[1].open_seats == names[1:]
+
+
 def test_a_group_without_an_open_seat_begins_at_once(played):
     assert played.led(second=Seat("ann")) == ["GroupFormed", "GroupBegun"]
     assert played.led("bob", Seat(level="greedy")) == ["GroupFormed", "GroupBegun"]

@@ -434,3 +434,13 @@ def test_the_host_of_a_series_whose_seat_is_given_away_is_host_no_more():
     assert played.series.members.host == "p1"
     played.post(Replace(account="p3"), seat="s1")
     assert reduce(members_after, [entry.read() for entry in played.log.entries], Members()).host is None
+
+
+def test_ten_seats_sit_in_the_order_of_their_numbers():
+    opened = opening(Nightfall(), "S", PEOPLE, SEED)
+    names = [f"s{number}" for number in range(1, 11)]
+    log = empty_log(Nightfall(), bytes)
+    log.post("service", None, type(opened)({**opened.data, "seats": dict.fromkeys(names, {"level": "random"})}), 1000)
+
+    series = log.aggregate
+    assert list(series.holders) == list(series.sums) == list(series.members.holders) == names
