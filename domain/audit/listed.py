@@ -14,6 +14,10 @@ from domain.records.export import Record
 IDS_SHOWN = 20
 """How many games of the same creator are named at most."""
 
+LATE = 60
+"""Seconds in which what happened may still be on its way to the journal while something later is already there: it
+waits for the database, or two machines' clocks differ."""
+
 
 def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, ...]:
     """Remarks on what the journal lists; `Bad` if it lists something else, or not what it must list."""
@@ -74,7 +78,8 @@ def _imported(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str
 def _event(
     entries: Sequence[Entry], kind: str, what: str, listed: Sequence[Listed], journal: Sequence[Line]
 ) -> Iterator[str]:
-    """The start or the end: listed if it happened, at the same version and under the same hash."""
+    """The start or the end: listed if it happened before the journal was taken, at the same version and under the same
+    hash."""
     happened = next((entry for entry in entries if entry.label.type == kind), None)
     wanted = StartListed if what == "start" else EndListed
     told = next((one for one in listed if isinstance(one, wanted)), None)
@@ -84,7 +89,7 @@ def _event(
         return
     if told is None:
         event = happened.read()
-        if journal[-1].at > event.at:
+        if journal[-1].at > event.at + LATE:
             raise Bad(event.version, f"the journal does not list the {what} of the game")
         yield f"the journal was taken before the {what} of the game"
         return

@@ -175,6 +175,15 @@ def test_a_journal_that_was_taken_earlier_is_no_reproach():
     assert "the journal was taken before the end of the game" in found.remarks
 
 
+@pytest.mark.parametrize(("later", "code"), [(60, CONSISTENT), (61, REFUSED)])
+def test_an_end_may_be_a_minute_on_its_way_to_the_journal(later, code):
+    log = void_game()
+    ended = log.entries[-1].label.at
+    reserved, start, _ = listed_of(log)
+    others = ReservationListed("other", "bob", "cc")
+    assert verdict(log, reserved, start, others, start=ended + later - 2).code == code
+
+
 def test_a_record_without_the_end_that_is_listed_is_refused():
     log, whole = void_game(closed=False), void_game()
     found = verdict(log, *listed_of(whole))
