@@ -152,7 +152,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(ServiceError, _service_error)
     app.register_error_handler(Unavailable, _unavailable)
-    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(HTTPException, of_http_error)
 
 
 def _problem(problem: Problem) -> Response:
@@ -173,7 +173,8 @@ def _unavailable(away: Unavailable) -> Response:
     return _service_error(ServiceError.of_store(away))
 
 
-def _http_error(error: HTTPException) -> Response | HTTPException:
+def of_http_error(error: HTTPException) -> Response | HTTPException:
+    """The problem document for an error of HTTP, with its headers; a redirect or a whole answer is left as it is."""
     status = error.code or 500
     if status < 400 or error.response is not None:
         return error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, Response, g, make_response, render_template, request
 from markupsafe import Markup
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from domain.contract.quantities import INSTANTS
 from domain.contract.reason import Reason
@@ -15,7 +15,7 @@ from projections.cursors import BadCursor
 from projections.unavailable import Unavailable
 from service.api import session
 from service.api.context import observer
-from service.api.problems import MEDIA_TYPE, answer
+from service.api.problems import MEDIA_TYPE, of_http_error
 from service.errors import ServiceError
 from service.language.names import capital, game_title, title, within
 from service.notify.messages import path_of
@@ -117,7 +117,8 @@ def _answer_errors(app: Flask, site: Blueprint) -> None:
     site.register_error_handler(Unavailable, _unavailable)
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
-    app.register_error_handler(NotFound, _not_found)
+    app.register_error_handler(NotFound, _no_route)
+    app.register_error_handler(MethodNotAllowed, _no_route)
 
 
 def _add_filters(site: Blueprint, services: Services) -> None:
@@ -193,13 +194,16 @@ def _http_error(error: HTTPException) -> Any:
     return _page(error.code, Reason(error.description or error.name)), error.code
 
 
-def _not_found(error: NotFound) -> Response:
-    """Of an address that leads nowhere a browser is told on a page, a program by a problem document."""
-    reason = error.description or error.name
+def _no_route(error: NotFound | MethodNotAllowed) -> Any:
+    """Of an address that leads nowhere, or takes no such request, a browser is told on a page, a program by a problem
+    document."""
     is_wanted = request.accept_mimetypes.best_match((MEDIA_TYPE, "text/html")) == "text/html"
     if request.endpoint is not None or not is_wanted:
-        return answer("not-found", reason)
-    return guarded(make_response(_page(404, Reason(reason)), 404))
+        return of_http_error(error)
+    response = make_response(*_http_error(error))
+    if isinstance(error, MethodNotAllowed):
+        response.allow.update(error.valid_methods or ())
+    return guarded(response)
 
 
 def _page(status: int, why: Reason) -> str:
