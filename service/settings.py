@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -137,7 +138,7 @@ class Settings:
             host=host,
             port=port,
             stream_port=read(PREFIX + "STREAM_PORT", None, values.port_beside(port)),
-            redis_url=redis_url or _own_redis(home, port),
+            redis_url=redis_url or _own_redis(home),
             brings_redis=redis_url is None,
             database_url=read(PREFIX + "DATABASE_URL", None, values.database),
             database_wait=read(PREFIX + "DATABASE_WAIT", "2", values.some_seconds),
@@ -200,13 +201,9 @@ class Settings:
 
     @property
     def redis_socket(self) -> Path:
-        """Where a Redis of its own listens, if the path is not too long for a socket."""
+        """Where a Redis of its own listens: in the home folder, or where that is too deep for a socket, in one under
+        /tmp."""
         return _redis_socket(self.home)
-
-    @property
-    def redis_port(self) -> int:
-        """Where a Redis of its own listens if the path of `redis_socket` is too long."""
-        return _redis_port(self.port)
 
     @property
     def stream_port_in_run(self) -> int:
@@ -249,16 +246,12 @@ def _budget(read: _Reader, variable: str, at_a_time: int, a_day: int) -> Budget:
     return Budget(there, read(f"{name}_A_DAY", str(a_day), values.number("them")))
 
 
-def _own_redis(home: Path, port: int) -> str:
-    socket = os.fsencode(_redis_socket(home))
-    if len(socket) > SOCKET_PATH_BYTES:
-        return f"redis://127.0.0.1:{_redis_port(port)}/0"
-    return f"unix://{quote(socket)}"
+def _own_redis(home: Path) -> str:
+    return f"unix://{quote(os.fsencode(_redis_socket(home)))}"
 
 
 def _redis_socket(home: Path) -> Path:
-    return home / "redis.sock"
-
-
-def _redis_port(port: int) -> int:
-    return port + 1
+    socket = home / "redis.sock"
+    if len(os.fsencode(socket)) <= SOCKET_PATH_BYTES:
+        return socket
+    return Path("/tmp") / f"nightledger-{hashlib.sha256(os.fsencode(home)).hexdigest()[:16]}" / socket.name

@@ -11,6 +11,7 @@ import fcntl
 import os
 import shutil
 import socket
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -157,17 +158,26 @@ def child_environ(settings: Settings) -> dict[str, str]:
 def redis_command(settings: Settings) -> list[str]:
     """A Redis that keeps nothing, as all due work is derived from the log; its own log is `redis.log`.
 
-    Its socket is named relative to the home folder: clients ask Redis for the name, and redis-py does not
+    In the home folder its socket is named without that: clients ask Redis for the name, and redis-py does not
     understand the answer if that has a space in it. `Failed` if there is no Redis, or no place for it.
     """
-    if settings.redis_url.startswith("unix:"):
-        place = ["--port", "0", "--unixsocket", settings.redis_socket.name, "--unixsocketperm", "700"]
-    else:
-        refuse_taken("127.0.0.1", settings.redis_port)
-        place = ["--bind", "127.0.0.1", "--port", str(settings.redis_port)]
+    name = _named_in_private(settings.redis_socket, settings.home)
+    place = ["--port", "0", "--unixsocket", name, "--unixsocketperm", "700"]
     keeping = ["--save", "", "--appendonly", "no", "--dir", str(settings.home)]
     logging = ["--loglevel", "warning", "--logfile", str(settings.home / "redis.log")]
     return [redis_server(), *place, *keeping, *logging]
+
+
+def _named_in_private(path: Path, home: Path) -> str:
+    """The socket's name for a Redis in the home folder; elsewhere it lies in a folder that is its owner's alone."""
+    folder = path.parent
+    if folder == home:
+        return path.name
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
+        raise Failed(f"{folder}, where Redis is to listen, is not this account's alone: remove it, or set REDIS_URL")
+    return str(path)
 
 
 def redis_server() -> str:

@@ -75,10 +75,12 @@ def test_redis_finds_its_socket_in_any_folder(tmp_path: Path) -> None:
         assert client.connection_pool.connection_kwargs["path"] == "/srv/ä #1?%20/redis.sock"
 
 
-def test_a_home_too_deep_for_a_socket_has_redis_on_the_next_port() -> None:
-    settings = Settings.from_env({"NIGHTLEDGER_HOME": "/" + "deep/" * 30, "NIGHTLEDGER_PORT": "9000"})
+def test_a_home_too_deep_for_a_socket_has_redis_in_a_folder_of_its_own_under_tmp() -> None:
+    deep, other = (Settings.from_env({"NIGHTLEDGER_HOME": f"/{name}" + "/deep" * 30}) for name in ("one", "other"))
 
-    assert settings.redis_url == "redis://127.0.0.1:9001/0"
+    assert deep.redis_url == f"unix://{deep.redis_socket}"
+    assert len(str(deep.redis_socket)) < 60 and deep.redis_socket.parent.parent == Path("/tmp")
+    assert other.redis_socket.parent != deep.redis_socket.parent
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -115,16 +116,34 @@ def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House, few: 
     assert house.empty()
 
 
-def test_a_path_too_long_for_a_socket_puts_redis_on_the_next_port(tmp_path: Path, few: list[str]) -> None:
+@pytest.fixture
+def deep(tmp_path: Path) -> Iterator[House]:
+    """A house in a folder whose path is too long for a socket."""
     house = House(tmp_path / ("deep" * 25), tmp_path / "log")
-    try:
-        run = house.up(few)
-        assert house.status("/readyz") == 200
-        run.send_signal(signal.SIGINT)
-        assert run.wait(DEADLINE) == 0
-        assert house.empty()
-    finally:
-        house.close()
+    yield house
+    house.close()
+    shutil.rmtree(redis_folder(house), ignore_errors=True)
+
+
+def redis_folder(house: House) -> Path:
+    return Settings.from_env(house.environ()).redis_socket.parent
+
+
+def test_a_path_too_long_for_a_socket_has_redis_listen_in_a_short_one_that_is_its_owners_alone(
+    deep: House, few: list[str]
+) -> None:
+    run = deep.up(few)
+    assert deep.status("/readyz") == 200
+    assert redis_folder(deep).stat().st_mode & 0o777 == 0o700
+    run.send_signal(signal.SIGINT)
+    assert run.wait(DEADLINE) == 0
+    assert deep.empty()
+
+
+def test_a_folder_for_redis_that_others_may_look_into_is_refused(deep: House) -> None:
+    redis_folder(deep).mkdir(mode=0o755)
+    assert f"{redis_folder(deep)}, where Redis is to listen, is not this account's alone" in deep.refusal()
+    assert deep.empty()
 
 
 def test_a_web_that_cannot_begin_ends_all(house: House, tmp_path: Path) -> None:
