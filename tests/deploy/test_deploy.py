@@ -103,6 +103,13 @@ def test_every_setting_is_one_that_there_is():
     assert str(Settings.from_env(dict(stated)).home) == "/var/lib/nightledger"
 
 
+def test_no_pod_is_told_of_services_by_variables_that_settings_would_refuse():
+    """A service `nightledger-web` gives NIGHTLEDGER_WEB_PORT, and `nightledger-stream` NIGHTLEDGER_STREAM_PORT."""
+    templates = [one["spec"]["template"]["spec"] for _, one in documents() if one["kind"] == "Deployment"]
+    assert templates
+    assert [one["enableServiceLinks"] for one in templates] == [False] * len(templates)
+
+
 def test_nothing_runs_as_root_or_may_write_what_is_not_its_own():
     assert re.search(r"^USER 10001$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
     for one in [*containers().values()]:
