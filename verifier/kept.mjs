@@ -12,7 +12,7 @@ const LISTINGS = new Map([
   ["StartListed", { id: isText, game: isText, rules: isNumber, commitment: isText, version: isNumber, head: isText }],
 ]);
 const LISTED_AS = new Map([["GameOpened", "ReservationListed"], ["GameStarted", "StartListed"], ["GameClosed", "EndListed"]]);
-const LATE = 60; // seconds in which what happened may be on its way to the journal
+const A_DAY = 86400; // seconds by which a journal may seem later than it was taken, by a clock that was ahead
 const EVENT_OF = new Map([["StartListed", "GameStarted"], ["EndListed", "GameClosed"]]);
 
 /** A receipt from a file: alone, or in a whole answer. */
@@ -114,7 +114,7 @@ function listedHeads(record, journal) {
   const last = journal.at(-1).at;
   const happened = record.events.filter((entry) => LISTED_AS.has(entry.type));
   const wanted = happened
-    .filter((entry) => types.includes(LISTED_AS.get(entry.type)) || entry.at + LATE < last)
+    .filter((entry) => types.includes(LISTED_AS.get(entry.type)) || entry.at + A_DAY < last)
     .map((entry) => LISTED_AS.get(entry.type));
   const stands = isReserved && types.join() === wanted.join() && here.every((entry) => entry.data.commitment === seed);
   claim(stands || (!isReserved && takenIn), "the journal", `it lists ${types}, not ${wanted} with the commitment of event 1`);

@@ -16,7 +16,7 @@ import unicodedata
 VERDICTS = {"consistent": 0, "a prefix": 2, "not a fair game": 3, "another game": 4, "no such file": 66,
             "another kind": 6, "malformed": 5, "refused": 1}  # with the exit codes, from the best
 USAGE = 64
-LATE = 60  # seconds in which what happened may be on its way to the journal
+A_DAY = 86400  # seconds by which a journal may seem later than it was taken, by a clock that was ahead
 HASH, SIGNATURE = "[0-9a-f]{64}", "[0-9a-f]{128}"
 SEATING = "SeatTaken", "EntropyOpened"
 OTHERS = "league", "series", "challenge", "keepsake", "journal"
@@ -504,7 +504,7 @@ def listed_heads(record, journal):
     taken_in = [[one["data"].get(key) for key in ("source", "commitment", "head")] for one in journal]
     elsewhere = "ReservationListed" not in types and [record["id"], seed, record["head"]] in taken_in
     happened = [(lists.get(entry["type"]), entry["at"]) for entry in record["events"]]
-    wanted = [kind for kind, at in happened if kind in types or (kind and at + LATE < journal[-1]["at"])]
+    wanted = [kind for kind, at in happened if kind in types or (kind and at + A_DAY < journal[-1]["at"])]
     stands = "ReservationListed" in types and types == wanted and {one["data"]["commitment"] for one in here} == {seed}
     demand(stands or elsewhere, "the journal", f"it lists {types}, not {wanted} with the commitment of event 1")
     return [head for one in here if stands for head in listed_head(record, one)]

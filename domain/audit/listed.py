@@ -14,9 +14,9 @@ from domain.records.export import Record
 IDS_SHOWN = 20
 """How many games of the same creator are named at most."""
 
-LATE = 60
-"""Seconds in which what happened may still be on its way to the journal while something later is already there: it
-waits for the database, or two machines' clocks differ."""
+A_DAY = 86_400
+"""Seconds by which a journal may seem later than it was taken: the clock was ahead when its last entry came. In them,
+too, what happened may be on its way to it while something later is there already."""
 
 
 def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def _event(
         return
     if told is None:
         event = happened.read()
-        if journal[-1].at > event.at + LATE:
+        if journal[-1].at > event.at + A_DAY:
             raise Bad(event.version, f"the journal does not list the {what} of the game")
         yield f"the journal was taken before the {what} of the game"
         return
