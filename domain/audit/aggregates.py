@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
+from domain.audit import older_places, older_results
 from domain.audit.authority import check_poster, operators_acts
 from domain.audit.kept import check_kept
-from domain.audit.older_results import TAKEN, decide_as_before
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
@@ -50,6 +50,16 @@ CHARACTER = "nightledger/keepsake/1"
 Seeds = dict[str, bytes]
 
 Decide = Callable[[Any, Command, Mapping[str, bytes]], list[Happened]]
+
+
+class Older(Protocol):
+    """What older programs decided otherwise: what is said of a version, by its first event, that follows from a command
+    as it once did."""
+
+    TAKEN: Mapping[str, str]
+
+    def decide_as_before(self, league: League, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
+        """The events of a command as they once followed."""
 
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,13 +188,17 @@ class _Again:
         if first.type == "KeepsakeMade" and not first.data.get("data"):
             self._made_otherwise = True
             return True
-        if first.type not in TAKEN:
+        return any(self._is_decided_as(older, group, first) for older in (older_places, older_results))
+
+    def _is_decided_as(self, older: Older, group: Sequence[Entry], first: Public) -> bool:
+        """Whether a command was decided like this, which is remarked."""
+        if first.type not in older.TAKEN:
             return False
         try:
-            self._compare(group, self._decided(first, decide_as_before))
+            self._compare(group, self._decided(first, older.decide_as_before))
         except Bad:
             return False
-        self.remarks.append(f"version {first.version} {TAKEN[first.type]}")
+        self.remarks.append(f"version {first.version} {older.TAKEN[first.type]}")
         return True
 
     def unchecked(self) -> Iterator[str]:

@@ -49,7 +49,7 @@ def decide(league: League, command: Command, seeds: Seeds) -> list[Happened]:
     `seeds` maps the ids of stages to their seeds; those of running stages are needed to draw.
     """
     action = command.action
-    _check_may_post(command)
+    check_may_post(command)
     if isinstance(action, a.Open):
         return _open(league, action)
     if not league.version:
@@ -60,7 +60,8 @@ def decide(league: League, command: Command, seeds: Seeds) -> list[Happened]:
     return rule(league, command, action, seeds)
 
 
-def _check_may_post(command: Command) -> None:
+def check_may_post(command: Command) -> None:
+    """`Refused("not-your-decision")` for what this poster may not post."""
     if isinstance(command.action, ORGANISERS) and command.by not in ORGANISING:
         raise Refused("not-your-decision", "the organiser decides this")
     if isinstance(command.action, SERVICE_ONLY) and command.by != "service":

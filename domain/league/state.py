@@ -93,8 +93,9 @@ class TableGame(msgspec.Struct):
     """A table of a round: entrants in seat order, the game that is played there (or the series), and what came of it.
 
     `number` counts the tables of a stage; `game` the games, so that a replay has another number and another seed.
-    `event` is the version that told the result; `reported` what the game itself came to, whatever was decided since;
-    `tally` the last one that was told; `corrected` each correction; `late` who lost the game to the clock.
+    `ended` is the version by which the game ended, `event` the one that told the result last; `reported` what the game
+    itself came to, whatever was decided since; `tally` the last one that was told; `corrected` each correction; `late`
+    who lost the game to the clock, as it told it itself.
     """
 
     number: int
@@ -104,11 +105,17 @@ class TableGame(msgspec.Struct):
     game_id: str
     result: Result | None = None
     series: bool = False
+    ended: int = 0
     event: int = 0
     reported: Result | None = None
     tally: dict[str, int] | None = None
     corrected: tuple[Correction, ...] = ()
     late: tuple[str, ...] = ()
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the result is another one than that which the game ended with."""
+        return self.event != self.ended
 
 
 NEVER = 10**6

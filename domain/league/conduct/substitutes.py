@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import inf
 
 from msgspec import UNSET
 
@@ -13,7 +14,7 @@ from domain.league.conduct.events import SubstituteSeated
 from domain.league.elimination import alive
 from domain.league.results import annuls
 from domain.league.rounds import is_played_out
-from domain.league.state import Enrolment, League, Season, Stage, TableGame
+from domain.league.state import Enrolment, League, Result, Season, Stage, TableGame
 from domain.log.log import Seeds
 from domain.log.record import Command, Happened
 
@@ -106,6 +107,11 @@ def last_rounds(season: Season, entrant: str) -> dict[str, int]:
 
 def overdue(league: League) -> list[str]:
     """Who has lost as many games in a row to the clock as the plan allows at most (LG-ENR-8), and plays on."""
+    return overdue_by(league, _missed)
+
+
+def overdue_by(league: League, missed: Callable[[League, str], int]) -> list[str]:
+    """Who is overdue where the games of an entrant are counted like this."""
     season, most = league.season, league.plan.eligibility.missed
     if not most or season.status != "running":
         return []
@@ -113,23 +119,46 @@ def overdue(league: League) -> list[str]:
     return [
         entrant
         for entrant in playing
-        if entrant not in season.withdrawn and _missed(league, entrant) >= most and plays_on(league, entrant)
+        if entrant not in season.withdrawn and missed(league, entrant) >= most and plays_on(league, entrant)
     ]
 
 
 def _missed(league: League, entrant: str) -> int:
-    """How many games in a row, up to the last, the place has lost to the clock with who holds it now."""
+    """How many games in a row, up to the last that has ended, the place has lost to the clock with who holds it now."""
     missed = 0
-    for table in sorted(_ended(league, entrant), key=lambda table: table.event, reverse=True):
-        if entrant not in table.late:
+    for table in sorted(_ended(league, entrant), key=lambda table: table.ended, reverse=True):
+        if not _is_lost_to_the_clock(table, entrant):
             break
         missed += 1
     return missed
 
 
 def _ended(league: League, entrant: str) -> Iterator[TableGame]:
+    """The games that have ended since the place changed hands; what is corrected to void is none."""
     since = league.entrants[entrant].since
+    for table in with_result(league, entrant):
+        is_none = table.result is not None and table.result.void and table.is_corrected
+        if table.ended > since and not is_none:
+            yield table
+
+
+def with_result(league: League, entrant: str) -> Iterator[TableGame]:
+    """The tables of the season at which an entrant sits, and that have a result."""
     for stage in league.season.stages.values():
         for table in stage.tables.values():
-            if entrant in table.seats and table.result is not None and table.event > since:
+            if entrant in table.seats and table.result is not None:
                 yield table
+
+
+def _is_lost_to_the_clock(table: TableGame, entrant: str) -> bool:
+    """Whether the game was lost so, and no correction has given the entrant a better place since."""
+    if entrant not in table.late or not table.is_corrected:
+        return entrant in table.late
+    return _place(table.result, entrant) >= _place(table.reported, entrant)
+
+
+def _place(result: Result | None, entrant: str) -> float:
+    """The place that a result gives an entrant, 1 for all who share what was won; without end where it gives none."""
+    if result is None or result.void or entrant in result.absent or result.won is False:
+        return inf
+    return result.places.get(entrant, inf) if result.places else 1

@@ -83,7 +83,8 @@ class TableFinished(LeagueEvent, frozen=True):
     def apply(self, league: League) -> None:
         table = league.stages[self.stage].tables[self.table]
         table.result = table.reported = Result(self.places, self.won, self.tally)
-        table.tally, table.event, table.late = self.tally, league.version, self.late or ()
+        table.tally, table.late = self.tally, self.late or ()
+        table.ended = table.event = league.version
 
 
 class TableForfeited(LeagueEvent, frozen=True):
@@ -97,7 +98,8 @@ class TableForfeited(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         table = league.stages[self.stage].tables[self.table]
-        table.result, table.event = Result(self.places, absent=self.absent), league.version
+        table.result = Result(self.places, absent=self.absent)
+        table.ended = table.event = league.version
 
 
 class TableVoided(LeagueEvent, frozen=True):
@@ -111,7 +113,8 @@ class TableVoided(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         table = league.stages[self.stage].tables[self.table]
-        table.result, table.event, table.late = Result(void=True), league.version, self.late or ()
+        table.result, table.late = Result(void=True), self.late or ()
+        table.ended = table.event = league.version
 
 
 class TableReplayed(LeagueEvent, frozen=True):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from domain.audit import older_places
 from domain.audit.aggregates import LEAGUE, Document, audit, document, read
 from domain.audit.older_results import decide_as_before
 from domain.audit.verdict import CONSISTENT, MALFORMED, PREFIX, REFUSED
@@ -115,23 +116,24 @@ def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typ
         running.organiser(renamed(typed, first))
 
 
-def older(running):
+def older(running, decide=decide_as_before):
     """The log of a league, as older programs go on with it."""
-    found = Log(running.league, "L", decide_as_before, running.seeds, bytes)
+    found = Log(running.league, "L", decide, running.seeds, bytes)
     found.resume(running.league, running.log.entries)
     return found
 
 
-def of_round_robin(people, **rule):
-    """Two rounds of a round robin that annuls, e1 having lost its games to the clock."""
+def of_round_robin(people, lost=(1, 2), **rule):
+    """Rounds of a round robin that annuls, up to the last of those that e1 has lost to the clock."""
     divisions, stages = [{"name": "A", "size": people}], [{"kind": "round-robin", "annul": True}]
     running = Running({"seats": 2, "divisions": divisions, "stages": stages, "eligibility": rule})
     running.start(people)
 
     def late(stage, table):
-        return {**by_strength(stage, table), **({"late": ("e1",)} if "e1" in table.seats else {})}
+        is_late = "e1" in table.seats and table.round in lost
+        return {**by_strength(stage, table), **({"late": ("e1",)} if is_late else {})}
 
-    for _ in range(2):
+    for _ in range(max(lost)):
         running.step()
         running.step()
         running.report_all(late)
@@ -151,6 +153,24 @@ def test_who_was_taken_out_by_an_older_program_kept_the_games_with_a_remark():
     assert verdict.code == CONSISTENT
     told = f"version {left.label.version} has taken somebody out as older programs did: no game is annulled"
     assert told in verdict.remarks
+
+
+def test_who_was_taken_out_by_an_older_program_as_a_correction_made_an_old_game_the_last_stays_out_with_a_remark():
+    """LG-ENR-8: between two games that were lost to the clock is one that was not, and the first is corrected."""
+    running = of_round_robin(8, lost=(1, 3), missed=2)
+    [table] = [own for own in running.league.stage(STAGE).tables.values() if own.round == 1 and "e1" in own.seats]
+    places = {entrant: table.result.places[entrant] for entrant in table.seats}
+    running.organiser(a.Correct(STAGE, table.number, BECAUSE, places, tally=dict.fromkeys(places, 7)))
+    with pytest.raises(Refused, match="e1 has not lost so many games in a row to the clock"):
+        running.service(c.TakeOut("e1"))
+
+    [left] = older(running, older_places.decide_as_before).post("service", None, c.TakeOut("e1"), running.at)
+
+    running.play()
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    told = "has taken somebody out as older programs did: a correction had made an old game the last one"
+    assert verdict.code == CONSISTENT
+    assert f"version {left.label.version} {told}" in verdict.remarks
 
 
 def test_a_season_that_an_older_program_closed_by_the_alphabet_stands_with_a_remark():

@@ -10,8 +10,9 @@ from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions as a
 from domain.league.conduct import actions as c
+from domain.league.conduct.substitutes import overdue
 from domain.league.events import new_league
-from tests.domain.league.running import Running, by_strength
+from tests.domain.league.running import BECAUSE, Running, by_strength
 
 PLAN = {
     "seats": 2,
@@ -217,3 +218,97 @@ def test_who_plays_in_no_season_or_has_left_is_not_taken_out():
         league.service(c.TakeOut("e9"))
     league.post("seat", a.Withdraw("e5"), "e5")
     assert league.service(c.TakeOut("e5")) == []
+
+
+def corrected(league, round_number, **typed):
+    """Correct what came of e4's table of a round, where it met this other one."""
+    [table] = [t for t in league.league.stage(STAGE).tables.values() if t.round == round_number and "e4" in t.seats]
+    [other] = {*table.seats} - {"e4"}
+    said = {field: {other: told[0], "e4": told[1]} for field, told in typed.items() if field != "void"}
+    league.organiser(a.Correct(STAGE, table.number, BECAUSE, **said, void=typed.get("void", False)))
+
+
+DRAWN = {"places": (1, 1), "tally": (1, 1)}
+
+
+def twice(missed=2):
+    """Four entrants meet twice, six games each; nobody waits for a place."""
+    return running(stages=[{"kind": "round-robin", "cycles": 2}], eligibility={"missed": missed})
+
+
+def test_games_are_in_a_row_as_they_ended_whenever_a_result_is_corrected():
+    """LG-ENR-8: two late games, one in time between them; then three, of which the first is lost no more."""
+    league = twice()
+    for outcome in (late("e4"), by_strength, late("e4")):
+        played_round(league, outcome)
+    corrected(league, 1, **DRAWN)
+    assert overdue(league.league) == []
+
+    league = twice()
+    for outcome in (by_strength, late("e4")):
+        played_round(league, outcome)
+    corrected(league, 1, **DRAWN)
+    assert played_round(league, late("e4"))[0] == "EntrantWithdrew"
+
+
+def test_a_correction_says_nothing_of_whoever_took_the_place_over():
+    """LG-ENR-8"""
+    league = twice(missed=1)
+    league.report_all(late("e4"))
+    league.organiser(a.Replace("e4", BECAUSE, account="p9"))
+    corrected(league, 1, places=(1, 2), tally=(5, 1))
+
+    assert overdue(league.league) == []
+
+
+@pytest.mark.parametrize(
+    ("correction", "taken_out"),
+    [
+        ({"void": True}, False),
+        (DRAWN, False),
+        ({"places": (2, 1)}, False),
+        ({"places": (1, 2), "tally": (3, 1)}, True),
+    ],
+)
+def test_a_game_is_lost_to_the_clock_unless_a_correction_betters_or_voids_it(correction, taken_out):
+    """LG-ENR-8"""
+    league = twice()
+    played_round(league, late("e4"))
+    corrected(league, 1, **correction)
+    league.report_all(late("e4"))
+
+    assert overdue(league.league) == (["e4"] if taken_out else [])
+
+
+def test_a_forfeit_of_the_other_betters_a_game_that_was_lost_to_the_clock_and_ones_own_does_not():
+    """LG-ENR-8"""
+    for own, taken_out in ((False, []), (True, ["e4"])):
+        league = twice(missed=1)
+        league.report_all(late("e4"))
+        [table] = [table for table in league.league.stage(STAGE).tables.values() if "e4" in table.seats]
+        absent = tuple(seat for seat in table.seats if (seat == "e4") is own)
+        league.organiser(a.Correct(STAGE, table.number, BECAUSE, absent=absent))
+        assert overdue(league.league) == taken_out
+
+
+def test_a_game_that_is_corrected_to_void_is_none_between_two_others():
+    """LG-ENR-8"""
+    league = twice()
+    for outcome in (late("e4"), by_strength):
+        played_round(league, outcome)
+    league.report_all(late("e4"))
+    assert overdue(league.league) == []
+    corrected(league, 2, void=True)
+
+    assert overdue(league.league) == ["e4"]
+
+
+def test_a_void_game_that_was_lost_to_the_clock_is_played_in_time_if_a_correction_gives_a_place():
+    """LG-ENR-8"""
+    league = twice(missed=1)
+    [table] = [table for table in league.league.stage(STAGE).tables.values() if "e4" in table.seats]
+    league.service(a.Report(STAGE, table.number, "abandoned", late=table.seats))
+    assert overdue(league.league) == sorted(table.seats)
+    corrected(league, 1, places=(1, 2))
+
+    assert overdue(league.league) == []

@@ -1,0 +1,39 @@
+"""What older programs decided otherwise of who takes part: a game whose result was corrected was taken for the last one
+of the row.
+
+Their logs stand, fold, and are examined as they were; nothing is decided so any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import takewhile
+
+from domain.contract.game import Refused
+from domain.league.conduct import actions as c
+from domain.league.conduct.substitutes import leaving, overdue_by, with_result, withdrawal
+from domain.league.decide import check_may_post
+from domain.league.state import League
+from domain.log.record import Command, Happened
+
+TAKEN: Mapping[str, str] = {
+    "EntrantWithdrew": "has taken somebody out as older programs did: a correction had made an old game the last one",
+}
+"""What a version says, by its first event, that follows from a command as it once did."""
+
+
+def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
+    """The events of a command as they once followed; `Refused` for one that was never decided otherwise."""
+    check_may_post(command)
+    match command.action:
+        case c.TakeOut(entrant) if entrant in overdue_by(league, _missed):
+            return leaving(league, entrant, withdrawal(league.season, entrant))
+    raise Refused("illegal", "it was never decided otherwise")
+
+
+def _missed(league: League, entrant: str) -> int:
+    """How many games in a row, up to the last whose result was told or corrected, were lost to the clock."""
+    since = league.entrants[entrant].since
+    told = [table for table in with_result(league, entrant) if table.event > since]
+    latest = sorted(told, key=lambda table: table.event, reverse=True)
+    return sum(1 for _ in takewhile(lambda table: entrant in table.late, latest))
