@@ -210,7 +210,7 @@ def build(
     interests = Interests(
         {"league": leagues.ledger.has_part, "series": series.has_part, "challenge": challenges.has_part}
     )
-    places = Places(series, leagues.ledger, challenges, read_models)
+    places = Places(series, leagues.ledger, leagues.play, challenges, read_models)
     deletion = AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post)
     notes = Notes(store, games.logs, now)
     standing_orders = StandingOrders(store, games.commands, games.following, entropy)

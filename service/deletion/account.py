@@ -42,9 +42,10 @@ class AccountDeletion:
         """Log the person out everywhere, give up all seats, and delete the account; closed games stay as they are.
 
         A seat of a running game is resigned, with what the game makes of that; in a game that has not begun it is
-        free again, and a game that the person opened is cancelled. Places in leagues are given up, and series that
-        cannot go on without the person end as void. What cannot be read stays as it is. Repeating it does what was left
-        undone. `behind`, and nothing has changed, while it is not known which games those are.
+        free again, and a game that the person opened is cancelled. Places in leagues are given up, with their games
+        where somebody takes the place over (LG-ENR-7), and series that cannot go on without the person end as void.
+        What cannot be read stays as it is. Repeating it does what was left undone. `behind`, and nothing has changed,
+        while it is not known which games those are.
         """
         self._accounts.get(account_id)
         check_up_to_date(self._read_models, self._patience)
@@ -54,6 +55,7 @@ class AccountDeletion:
         self._places.give_up(account_id)
         for game_id in self._read_models.lists.unfinished_games_of(account_id):
             with leaving(f"game {game_id}"):
+                self._places.hand_over(self._ledger.table(game_id).header.terms)
                 self._leave(account_id, self._ledger.table(game_id))
         self._accounts.forget(account_id)
         self._post.forget(account_id)

@@ -7,11 +7,12 @@ changes nothing.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from domain.contract.game import Action, Refused
 from domain.contract.seats import Holder
 from domain.league.steps import due
+from domain.log.canon import Json
 from domain.log.derived import game_seed
 from domain.log.record import Command
 from domain.table import actions
@@ -104,6 +105,19 @@ class LeaguePlay:
             # A fault of one division's pairing must not hold up the others; its organiser can pair by hand.
             log.exception("league %s, %s", league_id, type(action).__name__)
         return 0
+
+    def hand_over(self, table: Mapping[str, Json]) -> None:
+        """Give the seats of a table's game, or series, to who holds the places now (LG-RES-8), at once: not when a
+        worker comes to it. `table` are the terms of the game that say which one it is.
+
+        Nothing is to be done where nobody waits for the game any more. Raises `ServiceError`.
+        """
+        with self._commands.latest(str(table["id"])) as found:
+            tables = list(open_tables(found.aggregate))
+        for work in tables:
+            if (work.stage, work.table) == (table["stage"], table["table"]) and self._fixtures.is_open(work.fixture.id):
+                for seat in work.replaced:
+                    self._hand_over(work, seat)
 
     # ---- tables
 

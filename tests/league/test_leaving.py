@@ -1,7 +1,12 @@
 """Whoever deletes the account gives up places in leagues, and ends series."""
 
+from contextlib import suppress
+
+import pytest
+
 from domain.log.derived import game_id
 from service.bootstrap import build
+from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.store.event_store import Conflict
 from tests.league.seasons import GAME
@@ -23,6 +28,83 @@ def test_places_in_leagues_are_given_up(seasons):
     assert list(seasons.look(enrolling, lambda league: league.season.enrolled)) == ["e2"]
     assert seasons.look(running, lambda league: league.season.withdrawn) == ["e1"]
     assert seasons.views.league(running).entrants["e1"].name == "e1"
+
+
+FINAL = {"kind": "apocalypse-final", "limit": 30}
+
+
+def with_a_substitute(seasons, stage):
+    """The league, the id of the game that runs in it, and who waits for one of the places of the two who play it."""
+    league_id = seasons.open(
+        divisions=[{"name": "A", "size": 2}],
+        stages=[stage],
+        eligibility={"substitutes": True},
+        clock={"per_decision": 3600, "policy": "forfeit"},
+    )
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    for name in ("ann", "bob", "cleo"):
+        seasons.ledger.enrol(seasons.account(name), league_id)
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.step(league_id)
+    [running] = seasons.open_games(league_id)
+    return league_id, running
+
+
+def players(services, log_id):
+    """Who holds the seats of a game or series."""
+    seats = services.series.look(log_id).holders if services.series.is_series(log_id) else None
+    held = (seats or services.ledger.table(log_id).seats).values()
+    return {services.accounts.names([own.account])[own.account] for own in held}
+
+
+@pytest.mark.parametrize("stage", [{"kind": "round-robin"}, FINAL], ids=["game", "series"])
+def test_the_game_that_runs_is_inherited_by_the_substitute(seasons, stage):
+    """LG-ENR-7: it is not resigned, and a series is not ended."""
+    league_id, running = with_a_substitute(seasons, stage)
+    services = seasons.services
+    fixture = seasons.look(league_id, lambda league: next(_tables(league)).game_id)
+
+    services.account_deletion.forget(services.accounts.by_name("ann").id)
+
+    assert players(services, running) == players(services, fixture) == {"bob", "cleo"}
+    assert services.ledger.table(running).status == "running"
+    assert not services.ledger.table(running).resigned
+    seasons.step(league_id)
+    assert seasons.open_games(league_id) == [running]
+
+
+@pytest.mark.parametrize("stage", [{"kind": "round-robin"}, FINAL], ids=["game", "series"])
+@pytest.mark.parametrize("writes", [1, 2, 3])
+def test_the_substitute_inherits_it_wherever_the_deletion_was_killed(seasons, monkeypatch, stage, writes):
+    _, running = with_a_substitute(seasons, stage)
+    services = seasons.services
+    ann = services.accounts.by_name("ann").id
+    append, left = services.store.append, iter(range(writes))
+
+    def dying(batches, *given, **more):
+        if batches and next(left, None) is None:
+            raise Killed
+        return append(batches, *given, **more)
+
+    monkeypatch.setattr(services.store, "append", dying)
+    with suppress(Killed):
+        services.account_deletion.forget(ann)
+    monkeypatch.undo()
+    with suppress(ServiceError):
+        services.account_deletion.forget(ann)
+
+    assert services.accounts.by_name("ann") is None
+    assert players(services, running) == {"bob", "cleo"}
+    assert services.ledger.table(running).status == "running"
+
+
+class Killed(BaseException):
+    """Stands for a process that is killed."""
+
+
+def _tables(league):
+    return (table for stage in league.season.stages.values() for table in stage.tables.values())
 
 
 def test_a_place_that_is_waited_for_is_given_up_too(seasons):

@@ -90,7 +90,7 @@ def test_nobody_is_forgotten_before_all_seats_are_known(services, people):
         services.accounts,
         services.ledger,
         services.absence,
-        Places(services.series, services.leagues, services.challenges, services.read_models),
+        Places(services.series, services.leagues, services.league_play, services.challenges, services.read_models),
         services.read_models,
         services.post,
         patience=-1,
