@@ -1,5 +1,5 @@
 """What older programs decided otherwise of who takes part: a game whose result was corrected was taken for the last one
-of the row.
+of the row, and who had left a season could come back in it.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -10,14 +10,18 @@ from collections.abc import Mapping
 from itertools import takewhile
 
 from domain.contract.game import Refused
+from domain.league import actions as a
 from domain.league.conduct import actions as c
 from domain.league.conduct.substitutes import leaving, overdue_by, with_result, withdrawal
 from domain.league.decide import check_may_post
+from domain.league.enrolment import coming_late, taking_a_place
 from domain.league.state import League
 from domain.log.record import Command, Happened
 
 TAKEN: Mapping[str, str] = {
     "EntrantWithdrew": "has taken somebody out as older programs did: a correction had made an old game the last one",
+    "EntrantEnrolled": "has enrolled somebody as older programs did: who had left the season",
+    "EntrantEnteredLate": "has let somebody in late as older programs did: who had left the season",
 }
 """What a version says, by its first event, that follows from a command as it once did."""
 
@@ -28,6 +32,10 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
     match command.action:
         case c.TakeOut(entrant) if entrant in overdue_by(league, _missed):
             return leaving(league, entrant, withdrawal(league.season, entrant))
+        case a.Enrol() as action:
+            return taking_a_place(league, action)
+        case a.EnterLate() as action:
+            return coming_late(league, action)
     raise Refused("illegal", "it was never decided otherwise")
 
 

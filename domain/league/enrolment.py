@@ -24,6 +24,12 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
     Who has one and gave no entropy may enrol once more to give some (LG-CH-2). Once enrolment has closed only the
     waiting list is open, where substitutes are taken from it: whoever comes takes a place that is free (LG-ENR-7).
     """
+    _check_has_not_gone(league, action.account)
+    return taking_a_place(league, action)
+
+
+def taking_a_place(league: League, action: a.Enrol) -> list[Happened]:
+    """The events by which anybody takes a place, or one on the waiting list, whether or not they have left before."""
     if league.plan.eligibility.substitutes and league.season.status in ("opening", "running"):
         return _enrol_as_substitute(league, action)
     season = _in_status(league, "enrolling")
@@ -180,6 +186,12 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
 
 def enter_late(league: League, command: Command, action: a.EnterLate, seeds: Seeds) -> list[Happened]:
     """Join a running Swiss stage under the last pairing number, also from the waiting list (LG-RES-7)."""
+    _check_has_not_gone(league, action.account)
+    return coming_late(league, action)
+
+
+def coming_late(league: League, action: a.EnterLate) -> list[Happened]:
+    """The event by which anybody joins a running Swiss stage, whether or not they have left the season before."""
     stage = league.stage(action.stage)
     if stage.status != "running" or stage.plan.kind != "swiss" or stage.season != len(league.seasons):
         raise Refused("illegal", "one enters late into a running Swiss stage only")
@@ -232,6 +244,13 @@ def _in_status(league: League, status: str) -> Season:
 def _check_has_not_left(season: Season, entrant: str) -> None:
     if entrant in season.withdrawn:
         raise Refused("illegal", "{entrant} has left this season", entrant=entrant)
+
+
+def _check_has_not_gone(league: League, account: str | None) -> None:
+    """`Refused` for a person who has left the season that runs, whoever has the place now (LG-ENR-7)."""
+    gone = league.season.gone.get(account or "")
+    if gone is not None:
+        raise Refused("illegal", "{entrant} has left this season", entrant=gone)
 
 
 def _check_own(command: Command, entrant: str) -> None:

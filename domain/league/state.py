@@ -228,9 +228,9 @@ class Stage(msgspec.Struct):
 
 class Season(msgspec.Struct):
     """A season: the plan that it is played by; who enrolled, in order; the divisions; their stages by id; who left
-    while it ran; at its end the order for the next; who is kept apart; when it opened, when its calendar closes
-    enrolment and starts it, and when it was `closed` and `started`, in seconds UTC; `holders` are the people who had
-    its places at its end, by entrant."""
+    while it ran, and the people who did (`gone`: account -> entrant); at its end the order for the next; who is kept
+    apart; when it opened, when its calendar closes enrolment and starts it, and when it was `closed` and `started`, in
+    seconds UTC; `holders` are the people who had its places at its end, by entrant."""
 
     number: int
     commitments: dict[str, str]
@@ -240,6 +240,7 @@ class Season(msgspec.Struct):
     divisions: dict[str, list[str]] = {}
     stages: dict[str, Stage] = {}
     withdrawn: list[str] = []
+    gone: dict[str, str] = {}
     order: tuple[str, ...] = ()
     apart: dict[int, KeptApart] = {}
     opened: int = 0

@@ -72,8 +72,11 @@ class EntrantWithdrew(LeagueEvent, frozen=True):
             league.stages[stage].left[self.entrant] = last
         for stage in self.annulled or ():
             league.stages[stage].annulled[self.entrant] = league.version
+        account = league.entrants[self.entrant].account
         if league.season.status == "running":
             league.season.withdrawn.append(self.entrant)
+            if account is not None:
+                league.season.gone[account] = self.entrant
         else:
             del league.season.enrolled[self.entrant]
 

@@ -173,6 +173,34 @@ def test_who_was_taken_out_by_an_older_program_as_a_correction_made_an_old_game_
     assert f"version {left.label.version} {told}" in verdict.remarks
 
 
+@pytest.mark.parametrize(
+    ("back", "told"),
+    [
+        (a.Enrol(1000, account="p2"), "has enrolled somebody as older programs did: who had left the season"),
+        (
+            a.EnterLate(STAGE, 1000, account="p2"),
+            "has let somebody in late as older programs did: who had left the season",
+        ),
+    ],
+)
+def test_who_came_back_in_the_same_season_in_an_older_program_is_in_it_with_a_remark(back, told):
+    """LG-ENR-7"""
+    rule = {"substitutes": True, "late_until": 3}
+    plan = {"divisions": [{"name": "A", "size": 4}], "stages": [{"kind": "swiss", "rounds": 3}], "eligibility": rule}
+    running = Running({**TWO, **plan})
+    running.start(5)
+    running.step()
+    running.step()
+    assert running.post("seat", a.Withdraw("e2"), "e2") == ["EntrantWithdrew", "SubstituteSeated"]
+
+    [entered, *_] = older(running, older_places.decide_as_before).post("operator", None, back, running.at)
+
+    running.play()
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    assert f"version {entered.label.version} {told}" in verdict.remarks
+
+
 def test_a_season_that_an_older_program_closed_by_the_alphabet_stands_with_a_remark():
     """LG-DIV-4"""
     divisions = [{"name": "Top", "size": 2, "relegated": 1}, {"name": "Low", "size": 2}]

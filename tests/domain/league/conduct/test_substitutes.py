@@ -109,12 +109,33 @@ def test_who_cannot_come_while_the_season_runs(enrol, says):
         running().post("seat", enrol)
 
 
-def test_who_left_may_come_back_as_a_substitute_but_under_a_number_of_its_own():
+def test_who_left_does_not_come_back_before_the_season_is_over():
+    """LG-ENR-7: though p5 has the place of p2 now, who holds none."""
     league = running(people=5)
     league.post("seat", a.Withdraw("e2"), "e2")
 
+    with pytest.raises(Refused, match="e2 has left this season"):
+        league.post("seat", a.Enrol(1000, account="p2"))
+
+    league.play(by_strength)
+    league.open_season()
     assert league.post("seat", a.Enrol(1000, account="p2")) == ["EntrantEnrolled"]
     assert league.league.entrants["e6"].account == "p2"
+
+
+def test_who_was_taken_out_comes_back_neither_from_the_waiting_list_nor_late():
+    """LG-ENR-7, LG-ENR-8, LG-RES-7"""
+    league = running(
+        people=5,
+        stages=[{"kind": "swiss", "rounds": 4}],
+        eligibility={"substitutes": True, "missed": 1, "late_until": 4},
+    )
+    assert played_round(league, late("e3"))[:2] == ["EntrantWithdrew", "SubstituteSeated"]
+
+    for back in (a.Enrol(1000, account="p3"), a.EnterLate(STAGE, 1000, account="p3")):
+        with pytest.raises(Refused, match="e3 has left this season"):
+            league.organiser(back)
+    assert league.organiser(a.EnterLate(STAGE, 1000, account="p6")) == ["EntrantEnteredLate"]
 
 
 def test_whoever_waits_may_leave_the_list():
