@@ -1,5 +1,6 @@
 """What older programs decided otherwise of who takes part: a game whose result was corrected was taken for the last one
-of the row, and who had left a season could come back in it.
+of the row, who had left a season could come back in it, and who had been given a place was struck for what somebody
+else had sealed.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -14,12 +15,13 @@ from domain.league import actions as a
 from domain.league.conduct import actions as c
 from domain.league.conduct.substitutes import leaving, overdue_by, with_result, withdrawal
 from domain.league.decide import check_may_post
-from domain.league.enrolment import coming_late, taking_a_place
+from domain.league.enrolment import coming_late, started, taking_a_place
 from domain.league.state import League
 from domain.log.record import Command, Happened
 
 TAKEN: Mapping[str, str] = {
     "EntrantWithdrew": "has taken somebody out as older programs did: a correction had made an old game the last one",
+    "EntrantStruck": "has struck somebody as older programs did: who was to open what somebody else had sealed",
     "EntrantEnrolled": "has enrolled somebody as older programs did: who had left the season",
     "EntrantEnteredLate": "has let somebody in late as older programs did: who had left the season",
 }
@@ -36,6 +38,8 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
             return taking_a_place(league, action)
         case a.EnterLate() as action:
             return coming_late(league, action)
+        case a.StartSeason():
+            return started(league, lambda own: own.is_sealed)
     raise Refused("illegal", "it was never decided otherwise")
 
 

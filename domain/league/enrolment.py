@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.contract.game import Refused
 from domain.league import actions as a
@@ -21,7 +21,8 @@ from domain.table.rules.seating import entropy_hash
 def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> list[Happened]:
     """Take a place (LG-ENR-2, LG-ENR-3), or one on the waiting list when all are taken (LG-ENR-4).
 
-    Who has one and gave no entropy may enrol once more to give some (LG-CH-2). Once enrolment has closed only the
+    Who has one and gave no entropy may enrol once more to give some (LG-CH-2), whatever somebody gave who held the
+    place before. Once enrolment has closed only the
     waiting list is open, where substitutes are taken from it: whoever comes takes a place that is free (LG-ENR-7).
     """
     _check_has_not_gone(league, action.account)
@@ -35,7 +36,7 @@ def taking_a_place(league: League, action: a.Enrol) -> list[Happened]:
     season = _in_status(league, "enrolling")
     entrant = _entrant(league, action)
     before = season.enrolled.get(entrant)
-    if before is not None and (before.entropy_hash is not None or action.entropy_hash is None):
+    if before is not None and (before.owes_entropy or action.entropy_hash is None):
         raise Refused("illegal", "{entrant} is enrolled", entrant=entrant)
     check_eligible(league.plan.eligibility, action.level, action.rating)
     _check_entropy_hash(action)
@@ -117,7 +118,7 @@ def close_enrolment(league: League, command: Command, action: a.CloseEnrolment, 
 def open_entropy(league: League, command: Command, action: a.OpenEntropy, seeds: Seeds) -> list[Happened]:
     """Open the entropy whose hash was given at enrolment (LG-CH-2)."""
     enrolment = _in_status(league, "opening").enrolled.get(str(command.seat))
-    if enrolment is None or not enrolment.owes_entropy:
+    if enrolment is None or not enrolment.is_sealed:
         raise Refused("illegal", "{seat} has no sealed entropy to open", seat=command.seat)
     if not is_hex(action.entropy) or entropy_hash(action.entropy) != enrolment.entropy_hash:
         raise Refused("illegal", "the entropy is not the one whose hash was given")
@@ -126,10 +127,15 @@ def open_entropy(league: League, command: Command, action: a.OpenEntropy, seeds:
 
 def start_season(league: League, command: Command, action: a.StartSeason, seeds: Seeds) -> list[Happened]:
     """Strike who owes entropy (LG-CH-2), fill up from the waiting list (LG-ENR-4), make the divisions."""
+    return started(league, lambda own: own.owes_entropy)
+
+
+def started(league: League, owes: Callable[[Enrolment], bool]) -> list[Happened]:
+    """The events by which the season starts without those who owe entropy."""
     season = _in_status(league, "opening")
-    struck = [own for own in season.holding if own.owes_entropy]
-    staying = [own for own in season.holding if not own.owes_entropy]
-    waiting = [own for own in season.enrolled.values() if own.waiting and not own.owes_entropy]
+    struck = [own for own in season.holding if owes(own)]
+    staying = [own for own in season.holding if not owes(own)]
+    waiting = [own for own in season.enrolled.values() if own.waiting and not owes(own)]
     admitted = waiting[: league.plan.size - len(staying)]
     divisions = _divisions(league, [*staying, *admitted])
     return [

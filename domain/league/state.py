@@ -42,7 +42,8 @@ class Entrant(msgspec.Struct):
 
 
 class Enrolment(msgspec.Struct):
-    """An entrant's part in one season; `opened` is the version by which it opened its entropy."""
+    """An entrant's part in one season; `opened` is the version by which it opened its entropy, `lapsed` whether who
+    gave the hash holds the place no more."""
 
     entrant: str
     rating: int
@@ -50,11 +51,17 @@ class Enrolment(msgspec.Struct):
     entropy: str | None = None
     waiting: bool = False
     opened: int = 0
+    lapsed: bool = False
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether a hash was given and is not opened, whoever holds the place."""
+        return self.entropy_hash is not None and self.entropy is None
 
     @property
     def owes_entropy(self) -> bool:
-        """Whether it gave a hash and has not opened it."""
-        return self.entropy_hash is not None and self.entropy is None
+        """Whether who holds the place gave a hash and has not opened it."""
+        return self.is_sealed and not self.lapsed
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -81,7 +81,7 @@ def _season(season: Season, moves: Mapping[str, Json]) -> shapes.Season:
 
 
 def _enrolled(own: Enrolment) -> shapes.Enrolled:
-    given = None if own.entropy_hash is None else "sealed" if own.owes_entropy else "opened"
+    given = "opened" if own.entropy is not None else "sealed" if own.owes_entropy else None
     return shapes.Enrolled.of(own, entropy=given)
 
 

@@ -49,6 +49,22 @@ def test_a_season_is_played_to_its_end(seasons):
     assert kinds["StageClosed"] == kinds["SeasonClosed"] == 1
 
 
+def test_whoever_is_given_a_place_while_enrolment_is_open_may_give_entropy_of_their_own(seasons):
+    """LG-CH-2: what the one before has sealed is not shown as theirs."""
+    ann, bob, league_id = seasons.account("ann"), seasons.account("bob"), seasons.open()
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    seasons.ledger.enrol(ann, league_id, hashlib.sha256(b"ann's").hexdigest())
+    seasons.ledger.offer(bob, league_id)
+    seasons.organise(league_id, "replace", entrant="e1", account="bob", **BECAUSE)
+
+    def shown():
+        return [own.entropy for own in seasons.views.league(league_id).seasons[-1].enrolled]
+
+    assert shown() == [None]
+    seasons.ledger.enrol(bob, league_id, hashlib.sha256(b"bob's").hexdigest())
+    assert shown() == ["sealed"]
+
+
 def test_a_step_that_is_done_twice_changes_nothing(seasons):
     league_id = seasons.begin()
     for _ in range(3):

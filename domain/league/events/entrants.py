@@ -114,3 +114,5 @@ class EntrantReplaced(LeagueEvent, frozen=True):
             given_up.hand_over(None, None, league.version)
             league.season.enrolled.pop(given_up.id, None)
         league.entrants[self.entrant].hand_over(self.account, self.level, league.version)
+        if self.entrant in league.season.enrolled:
+            league.season.enrolled[self.entrant].lapsed = True

@@ -201,6 +201,26 @@ def test_who_came_back_in_the_same_season_in_an_older_program_is_in_it_with_a_re
     assert f"version {entered.label.version} {told}" in verdict.remarks
 
 
+def test_whom_an_older_program_struck_for_what_somebody_else_had_sealed_is_out_with_a_remark():
+    """LG-CH-2"""
+    running = Running(PLAN)
+    running.open_season()
+    running.enrol(7)
+    running.organiser(a.CloseEnrolment())
+    running.organiser(a.Replace("e1", BECAUSE, account="p9"))
+    for number in range(2, 8):
+        running.post("seat", a.OpenEntropy(entropy_of(number).hex()), f"e{number}")
+
+    [struck, _] = older(running, older_places.decide_as_before).post("service", None, a.StartSeason(), running.at)
+
+    running.play()
+    assert "e1" not in running.league.season.order
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    told = "has struck somebody as older programs did: who was to open what somebody else had sealed"
+    assert f"version {struck.label.version} {told}" in verdict.remarks
+
+
 def test_a_season_that_an_older_program_closed_by_the_alphabet_stands_with_a_remark():
     """LG-DIV-4"""
     divisions = [{"name": "Top", "size": 2, "relegated": 1}, {"name": "Low", "size": 2}]

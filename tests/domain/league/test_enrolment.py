@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
 from domain.contract.game import Refused
@@ -154,6 +156,42 @@ def test_who_does_not_open_is_struck_and_the_waiting_list_fills_up():
     assert league.service(a.StartSeason()) == ["EntrantStruck", "WaitingEntrantAdmitted", "SeasonStarted"]
 
     assert league.league.season.divisions == {"A": ["e1", "e2", "e3"], "B": ["e4", "e5", "e7"]}
+
+
+def test_who_was_given_a_place_does_not_open_what_somebody_else_sealed():
+    """LG-CH-2, LG-RES-8: p9 is not struck for p1, and p10 gives entropy of their own in the place of p2's."""
+    league = running()
+    league.open_season()
+    league.enrol(3)
+    for entrant, account in (("e1", "p9"), ("e2", "p10")):
+        league.organiser(a.Replace(entrant, BECAUSE, account=account))
+    sealed = hashlib.sha256(entropy_of(10)).hexdigest()
+    assert league.post("seat", a.Enrol(1100, account="p10", entropy_hash=sealed)) == ["EntrantEnrolled"]
+    with refused("illegal: e2 is enrolled"):
+        league.post("seat", a.Enrol(1100, account="p10", entropy_hash=sealed))
+    with refused("illegal: e1 is enrolled"):
+        league.post("seat", a.Enrol(1100, account="p9"))
+    league.organiser(a.CloseEnrolment())
+    league.organiser(a.Replace("e3", BECAUSE, account="p11"))
+    league.post("seat", a.OpenEntropy(entropy_of(10).hex()), "e2")
+
+    assert league.service(a.StartSeason()) == ["SeasonStarted"]
+
+    assert league.league.season.divisions == {"A": ["e2", "e1", "e3"]}
+    league.step()
+    assert league.league.stage("L/1/A/1").entropy == (("e2", entropy_of(10).hex()),)
+
+
+def test_who_sealed_entropy_after_taking_a_place_over_opens_it_or_is_struck():
+    """LG-CH-2"""
+    league = running()
+    league.open_season()
+    league.enrol(3)
+    league.organiser(a.Replace("e1", BECAUSE, account="p9"))
+    league.post("seat", a.Enrol(1000, account="p9", entropy_hash=hashlib.sha256(entropy_of(9)).hexdigest()))
+    league.organiser(a.CloseEnrolment())
+
+    assert league.service(a.StartSeason()).count("EntrantStruck") == 3
 
 
 def test_the_first_season_is_divided_by_rating():
