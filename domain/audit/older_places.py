@@ -1,6 +1,6 @@
 """What older programs decided otherwise of who takes part: a game whose result was corrected was taken for the last one
 of the row, who had left a season could come back in it, and who had been given a place was struck for what somebody
-else had sealed.
+else had sealed; one came late even when no round was left.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -23,7 +23,7 @@ TAKEN: Mapping[str, str] = {
     "EntrantWithdrew": "has taken somebody out as older programs did: a correction had made an old game the last one",
     "EntrantStruck": "has struck somebody as older programs did: who was to open what somebody else had sealed",
     "EntrantEnrolled": "has enrolled somebody as older programs did: who had left the season",
-    "EntrantEnteredLate": "has let somebody in late as older programs did: who had left the season",
+    "EntrantEnteredLate": "has let somebody in late as older programs did: after having left, or after all rounds",
 }
 """What a version says, by its first event, that follows from a command as it once did."""
 

@@ -193,11 +193,15 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
 def enter_late(league: League, command: Command, action: a.EnterLate, seeds: Seeds) -> list[Happened]:
     """Join a running Swiss stage under the last pairing number, also from the waiting list (LG-RES-7)."""
     _check_has_not_gone(league, action.account)
+    stage = league.stage(action.stage)
+    if stage.status == "running" and stage.plan.rounds is not None and len(stage.rounds) >= stage.plan.rounds:
+        raise Refused("illegal", "the last round of {stage} is paired already", stage=stage.id)
     return coming_late(league, action)
 
 
 def coming_late(league: League, action: a.EnterLate) -> list[Happened]:
-    """The event by which anybody joins a running Swiss stage, whether or not they have left the season before."""
+    """The event by which anybody joins a running Swiss stage, whether or not they have left the season before, or a
+    round is left for them."""
     stage = league.stage(action.stage)
     if stage.status != "running" or stage.plan.kind != "swiss" or stage.season != len(league.seasons):
         raise Refused("illegal", "one enters late into a running Swiss stage only")

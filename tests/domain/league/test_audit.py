@@ -179,7 +179,7 @@ def test_who_was_taken_out_by_an_older_program_as_a_correction_made_an_old_game_
         (a.Enrol(1000, account="p2"), "has enrolled somebody as older programs did: who had left the season"),
         (
             a.EnterLate(STAGE, 1000, account="p2"),
-            "has let somebody in late as older programs did: who had left the season",
+            "has let somebody in late as older programs did: after having left, or after all rounds",
         ),
     ],
 )
@@ -199,6 +199,23 @@ def test_who_came_back_in_the_same_season_in_an_older_program_is_in_it_with_a_re
     verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
     assert verdict.code == CONSISTENT
     assert f"version {entered.label.version} {told}" in verdict.remarks
+
+
+def test_who_came_late_when_no_round_was_left_in_an_older_program_is_in_the_season_with_a_remark():
+    """LG-RES-7"""
+    divisions, rule = [{"name": "A", "size": 4}], {"late_until": 3}
+    running = Running({**TWO, "divisions": divisions, "stages": [{"kind": "swiss", "rounds": 1}], "eligibility": rule})
+    running.start(4)
+    running.step()
+    running.step()
+    entering = a.EnterLate(STAGE, 1000, account="p5")
+
+    [entered] = older(running, older_places.decide_as_before).post("operator", None, entering, running.at)
+
+    running.play()
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    assert f"version {entered.label.version} has let somebody in late as older programs did" in str(verdict.remarks)
 
 
 def test_whom_an_older_program_struck_for_what_somebody_else_had_sealed_is_out_with_a_remark():

@@ -390,6 +390,22 @@ def test_who_waits_may_enter_late():
         league.organiser(a.EnterLate(stage, 1000, account="p4"))
 
 
+def test_nobody_enters_late_when_the_last_round_is_paired():
+    """LG-RES-7: whoever did would never play, and save the last of the division from relegation (LG-DIV-4)."""
+    stages = [{"kind": "swiss", "rounds": 2}]
+    league = running(divisions=[{"name": "A", "size": 4}], stages=stages, eligibility={"late_until": 3})
+    league.start(4)
+    league.step()
+    league.step()
+    assert league.organiser(a.EnterLate("L/1/A/1", 1000, account="p5")) == ["EntrantEnteredLate"]
+    league.report_all(league.at_random)
+    league.step()
+    league.step()
+
+    with pytest.raises(Refused, match="the last round of L/1/A/1 is paired already"):
+        league.organiser(a.EnterLate("L/1/A/1", 1000, account="p6"))
+
+
 def test_a_place_may_change_hands_with_its_results():
     """LG-RES-8"""
     league = running()
