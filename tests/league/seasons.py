@@ -7,6 +7,7 @@ from service.leagues.ledger import NewLeague
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES, play_on
 from tests.service.clocks import HandClock
+from workers.clock import Sweeper
 
 GAME = "counting-pig"
 
@@ -92,6 +93,15 @@ class Seasons:
                 return
             self.play_round(league_id)
         raise AssertionError("the season has no end")
+
+    def be_an_hour_late(self) -> None:
+        """Let an hour pass, and the clock process look."""
+        parts = self.services
+        parts.heartbeat.beat()
+        self.clock.now += 3601
+        parts.heartbeat.beat()
+        parts.read_models.follower.catch_up(10)
+        Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
 
     def close(self) -> None:
         self.services.close()

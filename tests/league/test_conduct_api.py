@@ -1,7 +1,6 @@
 """How a season is conducted, over HTTP: disputes, who is kept apart, reminders, the waiting list, drafts, the clock."""
 
 from tests.league.seasons import GAME, SWISS
-from workers.clock import Sweeper
 
 TWO = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]}
 """A season of one table."""
@@ -58,7 +57,7 @@ def test_a_forfeit_by_the_clock_reaches_the_league_s_table(seasons, house, olga,
     clock = {"per_decision": 3600, "policy": "forfeit"}
     path, table = begun(seasons, olga, (ann, bob), **TWO, clock=clock)
     late = next(iter(ann.get(f"/games/{table['game']}").json["pending"]))
-    _an_hour_late(seasons)
+    seasons.be_an_hour_late()
     assert ann.get(f"/games/{table['game']}").json["status"] == "over"
     seasons.step(path.rpartition("/")[2])
     [played] = house.nobody.get(f"{path}/tables").json["tables"]
@@ -70,23 +69,13 @@ def test_a_forfeit_by_the_clock_reaches_the_league_s_table(seasons, house, olga,
     assert [loser["entrant"]] in told
 
 
-def _an_hour_late(seasons):
-    """Let an hour pass, and the clock process look."""
-    parts = seasons.services
-    parts.heartbeat.beat()
-    seasons.clock.now += 3601
-    parts.heartbeat.beat()
-    parts.read_models.follower.catch_up(10)
-    Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
-
-
 def test_a_seat_that_an_ai_keeps_for_who_was_late_goes_to_whoever_has_the_place_now(seasons, house, olga, ann, bob):
     """LG-RES-8: the AI keeps it for who holds the place, and for nobody who held it before."""
     clock = {"per_decision": 3600, "policy": "ai", "level": "random"}
     path, table = begun(seasons, olga, (ann, bob), **TWO, clock=clock, options={"goal": 500})
     league_id, game = path.rpartition("/")[2], f"/games/{table['game']}"
     late = next(iter(ann.get(game).json["pending"]))
-    _an_hour_late(seasons)
+    seasons.be_an_hour_late()
     seasons.step(league_id)
     seat, place = olga.get(game).json["seats"][late], table["seats"][int(late[1:]) - 1]["entrant"]
     assert (seat["level"], seat["kept_for"]) == ("random", olga.get(path).json["entrants"][place]["name"])

@@ -10,6 +10,7 @@ import pytest
 
 from domain.audit.aggregates import LEAGUE, audit, document
 from domain.audit.verdict import CONSISTENT, PREFIX
+from domain.league.results import met_at
 from domain.log.derived import game_id, game_seed
 from domain.log.record import seed_commitment
 from projections.series import SeriesQuery
@@ -265,6 +266,33 @@ def test_who_replaces_an_entrant_in_a_final_plays_its_game_and_those_that_follow
 def _first_seat(stage):
     table = stage.tables[1]
     return table.seats[0], table.game_id, "s1"
+
+
+def test_who_resigns_or_is_late_has_the_last_places_with_their_points_though_no_move_was_made(seasons):
+    """LG-RES-1: at a larger table; who went first is the last, and all have met."""
+    services, clock = seasons.services, {"per_decision": 3600, "policy": "forfeit"}
+    accounts = [seasons.account(name) for name in ("ann", "bob", "cleo")]
+    divisions, stages = [{"name": "A", "size": 3}], [{"kind": "swiss", "rounds": 1}]
+    league_id = seasons.open(seats=3, fewest=3, divisions=divisions, stages=stages, clock=clock)
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    for account in accounts:
+        seasons.ledger.enrol(account, league_id)
+    for verb in ("close-enrolment", "start-season"):
+        seasons.organise(league_id, verb)
+    seasons.step(league_id)
+    [running] = seasons.open_games(league_id)
+
+    services.absence.resign(accounts[0], running, None)
+    table = services.ledger.table(running)
+    [late] = [f"e{accounts.index(table.seats[seat].account) + 1}" for seat in table.pending]
+    seasons.be_an_hour_late()
+    seasons.step(league_id)
+
+    [table] = seasons.views.tables(league_id, Stages())
+    [winner] = {"e2", "e3"} - {late}
+    told = {own.entrant: (own.place, own.points, own.absent) for own in table.seats}
+    assert told == {winner: (1, 10, False), late: (2, 6, False), "e1": (3, 3, False)}
+    assert seasons.look(league_id, lambda league: len(met_at(the_stage(league).table(1)))) == 3
 
 
 def test_who_enters_late_is_paired_from_the_next_round_on(seasons):
