@@ -104,15 +104,16 @@ class GameCommands(Commands[GameLog]):
         """Store the entries with what follows them by itself, what the journal lists of both, and when the game is to
         be looked at then. `Conflict` also when what lies beside the log has changed."""
         table, seen = log.table, self._logs.seen(log.id)
-        following, changes = self._following.after(log, entries, ordered=seen.orders)
-        stored = [*entries, *following]
-        if changes and not stored:
-            self._store.append((), changes, expected=[self._store.unmoved(log.id, log.version)])
+        followed = self._following.after(log, entries, ordered=seen.orders)
+        stored = [*entries, *followed.entries]
+        if followed.changes and not stored:
+            unmoved = self._store.unmoved(log.id, log.version)
+            self._store.append((), followed.changes, expected=[unmoved, *followed.expected])
         everything = Along(
-            extra=[*along.extra, *changes, *self._awaiting(log, stored)],
+            extra=[*along.extra, *followed.changes, *self._awaiting(log, stored)],
             beside=along.beside,
             listed=[*along.listed, *listings(table.header, table.rules, stored), *_verdict(log, stored)],
-            expected=[*along.expected, unchanged(log.id, seen)],
+            expected=[*along.expected, unchanged(log.id, seen), *followed.expected],
             unseen=[*along.unseen, *_due(log, stored)],
         )
         return super()._append(log, stored, everything)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import BigInteger, bindparam, delete, func, select, update
 
 from domain.contract.game import Action, Refused, to_json
 from domain.log.canon import Json, canonical
@@ -16,7 +17,7 @@ from domain.table.parts import Receipt
 from domain.table.rules.deadlines import answers_by_default, default_answer
 from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer, going_on
 from domain.table.table import Table
-from projections.statements import matching, put
+from projections.statements import any_row, matching, put
 from service.games.posting import keyed, mark_of
 from service.games.shapes import Posted
 from service.games.timing.delayed import (
@@ -28,6 +29,7 @@ from service.games.timing.delayed import (
     waiting_answer,
 )
 from service.store.event_store import Change, Store, executing
+from service.store.recorder import Expected
 from service.store.relations import standing_orders
 
 AFTER = "after"
@@ -50,6 +52,12 @@ _COUNT = (
 )
 _OF_GAME = select(standing_orders).where(matching(standing_orders.c.game))
 
+_IS_GIVEN = any_row(*standing_orders.c)
+
+_HOW_MANY = select(func.count()).select_from(standing_orders).where(matching(standing_orders.c.game)).scalar_subquery()
+
+_ARE_SO_MANY = select((bindparam("many", type_=BigInteger()) == _HOW_MANY).label("found"))
+
 
 class Orders(msgspec.Struct, frozen=True):
     """A seat's standing orders: of which account, what they are, and how many decisions in a row they answered."""
@@ -65,6 +73,14 @@ class Orders(msgspec.Struct, frozen=True):
         return canonical(list(self.orders)).decode()
 
 
+class Followed(NamedTuple):
+    """The entries of commands that follow others by themselves, what changes with them, and what must be so then."""
+
+    entries: Sequence[Entry] = ()
+    changes: Sequence[Change] = ()
+    expected: Sequence[Expected] = ()
+
+
 class Following:
     """Works out what follows a command by itself. `clock()` is the time in whole seconds UTC."""
 
@@ -75,23 +91,20 @@ class Following:
 
     def orders(self, game_id: str) -> dict[str, Orders]:
         """Seat -> its standing orders."""
-        found = self._store.rows(_OF_GAME, game=game_id)
-        return {
-            row["seat"]: Orders(row["seat"], row["account"], tuple(msgspec.json.decode(row["orders"])), row["used"])
-            for row in found
-        }
+        return _read(self._store.rows(_OF_GAME, game=game_id))
 
-    def after(self, log: GameLog, entries: Sequence[Entry], *, ordered: bool) -> tuple[list[Entry], list[Change]]:
-        """The entries of the commands that follow these, and what changes with them.
+    def after(self, log: GameLog, entries: Sequence[Entry], *, ordered: bool) -> Followed:
+        """What follows these entries: as long as the game's orders are those that it was worked out with.
 
         `ordered` is whether a seat may have standing orders.
         """
-        orders = self.orders(log.id) if ordered else {}
-        if not orders and not log.table.resigned and not _may_leave_an_answer(entries):
-            return [], []
+        found = self._store.rows(_OF_GAME, game=log.id) if ordered else []
+        expected = _unchanged(log.id, found) if ordered else []
+        if not found and not log.table.resigned and not _may_leave_an_answer(entries):
+            return Followed(expected=expected)
         ahead = log.ahead(entries)
-        run = _Run(log, ahead, orders, entries, self._delayed.at(ahead), self._clock())
-        return list(run.entries()), [*dropping_left(log.id, entries), *run.changes()]
+        run = _Run(log, ahead, _read(found), entries, self._delayed.at(ahead), self._clock())
+        return Followed(list(run.entries()), [*dropping_left(log.id, entries), *run.changes()], expected)
 
 
 class _Run:
@@ -214,6 +227,23 @@ class _Run:
         raw = to_json(action)
         posted = Posted([raw], idempotency_key=self._table.decision_id(seat), body=canonical(raw))
         return mark_of(keyed(whose, posted))
+
+
+def _read(rows: Sequence[Mapping[str, Any]]) -> dict[str, Orders]:
+    """Seat -> its standing orders, as they are kept."""
+    return {
+        row["seat"]: Orders(row["seat"], row["account"], tuple(msgspec.json.decode(row["orders"])), row["used"])
+        for row in rows
+    }
+
+
+def _unchanged(game_id: str, rows: Sequence[Mapping[str, Any]]) -> list[Expected]:
+    """That a game has these standing orders and no others."""
+    otherwise = f"the standing orders of {game_id} have changed"
+    return [
+        Expected(_ARE_SO_MANY, {"game": game_id, "many": len(rows)}, True, otherwise, (game_id,)),
+        *(Expected(_IS_GIVEN, dict(row), True, otherwise, (game_id,)) for row in rows),
+    ]
 
 
 def start_of(entries: Sequence[Entry], receipt: Receipt) -> int:

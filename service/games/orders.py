@@ -19,7 +19,7 @@ from service.games.commands import GameCommands
 from service.games.following import FORGET, KEEP, Following
 from service.games.shapes.beside import KeptOrders
 from service.games.timing.delayed import dropping_ordered
-from service.store.event_store import Store, executing
+from service.store.event_store import Change, Store, executing
 
 PLANNER = "greedy"
 """The level by which the seats of a private branch play."""
@@ -57,11 +57,8 @@ class StandingOrders:
             actor = self._seat(table, account_id, seat)
             if table.state is None or table.status != "running" or actor in table.resigned:
                 raise ServiceError("illegal", "orders are for a seat of a running game")
-            kept = read_orders(table.game, table.state, actor, orders)
-            self._store.write(
-                executing(KEEP, game=game_id, seat=actor, account=account_id, orders=canonical(kept).decode(), used=0),
-                dropping_ordered(game_id, actor),
-            )
+            kept = canonical(read_orders(table.game, table.state, actor, orders)).decode()
+            self._change(log, actor, executing(KEEP, game=game_id, seat=actor, account=account_id, orders=kept, used=0))
             return actor
 
         actor = self._commands.carry_out(game_id, attempt)
@@ -82,12 +79,17 @@ class StandingOrders:
 
     def delete(self, account_id: str, game_id: str, seat: str | None) -> None:
         """Take the seat's orders back, and what they have answered that has not appeared yet."""
-        with self._commands.latest(game_id) as log:
+
+        def attempt(log: GameLog) -> None:
             actor = self._seat(log.table, account_id, seat)
-        self._store.write(
-            executing(FORGET, game=game_id, seat=actor),
-            dropping_ordered(game_id, actor),
-        )
+            self._change(log, actor, executing(FORGET, game=game_id, seat=actor))
+
+        self._commands.carry_out(game_id, attempt)
+
+    def _change(self, log: GameLog, seat: str, change: Change) -> None:
+        """Change a seat's orders, and forget what those before have answered; `Conflict` if the game has gone on."""
+        unmoved = self._store.unmoved(log.id, log.version)
+        self._store.append((), [change, dropping_ordered(log.id, seat)], expected=[unmoved])
 
     def _seat(self, table: Table, account_id: str, seat: str | None) -> str:
         return views.seats_to_act(table, account_id, seat)[0]

@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
@@ -26,6 +27,9 @@ from tests.service.playing import (
     open_pig,
     refusal,
 )  # fmt: skip
+
+HOLDING = [{"order": "default", "decisions": ["turn"]}]
+GUESSING = [{"order": "default", "decisions": ["guess"]}]
 
 
 @pytest.fixture
@@ -64,6 +68,32 @@ def interrupted_games(services, interrupt):
 def interrupting(services, interrupt):
     """The ledger of such use cases."""
     return interrupted_games(services, interrupt).ledger
+
+
+@pytest.fixture
+def before_storing(elsewhere, monkeypatch):
+    """Has something happen once, when what the other process was asked for is worked out and is to be stored."""
+    append = elsewhere.store.append
+
+    def prepare(interrupt):
+        once = iter([interrupt])
+
+        def appended(*given, **named):
+            next(once, lambda: None)()
+            return append(*given, **named)
+
+        monkeypatch.setattr(elsewhere.store, "append", appended)
+
+    return prepare
+
+
+@pytest.fixture
+def table(ledger, people):
+    """A game of ann, bob and cy, in whose turn each may hold."""
+    game_id = open_pig(ledger, people["ann"], ME, OPEN, OPEN, goal=90)
+    for name in ("bob", "cy"):
+        ledger.sit(people[name], game_id)
+    return game_id
 
 
 def test_of_the_same_action_posted_many_times_at_once_one_is_stored(ledger, people, duel):
@@ -272,6 +302,73 @@ def test_an_order_from_another_process_is_carried_out_with_the_next_move(service
     elsewhere.standing_orders.put(people["bob"], game_id, None, [{"order": "default", "decisions": ["turn"]}])
     done = act(services.ledger, people["ann"], game_id, HOLD, condition=Condition(decision=before.decision))
     assert [event["seat"] for event in done.events if event["type"] == "PointsBanked"] == ["s1", "s2"]
+
+
+def test_orders_given_while_a_command_is_stored_that_earlier_ones_answered_are_kept(
+    services, elsewhere, people, table, before_storing
+):
+    orders, bob = services.standing_orders, people["bob"]
+    orders.put(bob, table, None, HOLDING)
+    before_storing(lambda: orders.put(bob, table, None, GUESSING))
+    act(elsewhere.ledger, people["ann"], table, HOLD)
+    assert orders.get(bob, table, None).orders == GUESSING
+    assert list(services.ledger.view(table).pending) == ["s2"], "what was in the place of these answers no more"
+
+
+def test_orders_taken_back_while_a_command_is_stored_answer_nothing(services, elsewhere, people, table, before_storing):
+    orders, bob = services.standing_orders, people["bob"]
+    for name in ("bob", "cy"):
+        orders.put(people[name], table, None, HOLDING)
+    before_storing(lambda: orders.delete(bob, table, None))
+    act(elsewhere.ledger, people["ann"], table, HOLD)
+    assert list(services.ledger.view(table).pending) == ["s2"]
+    assert orders.get(bob, table, None).orders == []
+
+
+def test_first_orders_of_a_seat_given_while_a_command_is_stored_answer_what_it_asks(
+    services, elsewhere, people, table, before_storing
+):
+    orders = services.standing_orders
+    orders.put(people["cy"], table, None, GUESSING)
+    before_storing(lambda: orders.put(people["bob"], table, None, HOLDING))
+    act(elsewhere.ledger, people["ann"], table, HOLD)
+    assert list(services.ledger.view(table).pending) == ["s3"]
+
+
+def test_no_orders_are_kept_of_who_loses_the_seat_while_they_are_given(
+    services, elsewhere, people, table, before_storing
+):
+    before_storing(lambda: services.absence.resign(people["bob"], table, None))
+    assert refusal(elsewhere.standing_orders.put, people["bob"], table, None, HOLDING) == "illegal"
+    assert services.store.rows("SELECT * FROM standing_orders") == []
+
+
+def test_orders_given_while_a_command_is_being_stored_answer_what_it_asks(
+    services, elsewhere, people, table, monkeypatch
+):
+    """The command's transaction has compared what lies beside the log, and is not committed."""
+    write, command, reached = services.store.append, elsewhere.store.append, Event()
+
+    def reaching(*given, **named):
+        reached.set()
+        return write(*given, **named)
+
+    with ThreadPoolExecutor(1) as pool:
+        given = []
+
+        def give(cursor):
+            given.append(pool.submit(services.standing_orders.put, people["bob"], table, None, HOLDING))
+            assert reached.wait(30)
+            Event().wait(0.2)
+
+        def interrupted(batches, extra=(), *more, **named):
+            return command(batches, [*extra, give], *more, **named)
+
+        monkeypatch.setattr(services.store, "append", reaching)
+        monkeypatch.setattr(elsewhere.store, "append", interrupted)
+        act(elsewhere.ledger, people["ann"], table, HOLD)
+        assert given[0].result(30).orders == HOLDING
+    assert list(services.ledger.view(table).pending) == ["s3"]
 
 
 def test_words_from_another_process_are_shown_with_the_next_move(services, elsewhere, people):
