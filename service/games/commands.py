@@ -20,6 +20,7 @@ from service.sharing.partners import Partners
 from service.store.commands import Along, Appended, Commands
 from service.store.event_store import Change, Conflict, Store, unchanged
 from service.store.published.journal import listings, verdict_listed
+from service.store.unit_of_work import UnitOfWork
 from service.store.waiting import Moves
 
 AWAITING = {"ShareAsked": True, "ShareGiven": False, "GameClosed": True}
@@ -75,14 +76,18 @@ class GameCommands(Commands[GameLog]):
         self.carry_out(game_id, self._reveal)
 
     def _deal(self, log: GameLog) -> list[Appended]:
-        """Carry out what waits for a share, as long as the partner gives them: what was stored."""
+        """Carry out what waits for a share, as long as the partner gives them: what was stored.
+
+        Whoever comes to the game has not asked for it.
+        """
         dealt: list[Appended] = []
         while (partner := log.table.partner) is not None and log.table.awaited is not None:
             share = self._partners.share(log.id, partner, log.table.shares, log.table.head.hex())
             if share is None:
                 break
             try:
-                dealt.append(self._append(log, log.dealt(share, self.now(log.table)), Along()))
+                with UnitOfWork():
+                    dealt.append(self._append(log, log.dealt(share, self.now(log.table)), Along()))
             except Conflict:
                 dealt.append(self._dealt_elsewhere(log))
         return dealt

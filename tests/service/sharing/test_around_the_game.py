@@ -12,6 +12,7 @@ from service.cli import cli
 from service.games.shapes import NewGame
 from service.operation.why.explaining import explain
 from service.settings import Settings, SettingsError
+from service.store.repeats import KeyedRequest
 from tests.installation import settings_of
 from tests.service.playing import HOLD, ME, ROLL, refusal
 from tests.service.sharing.tables import Table
@@ -60,6 +61,16 @@ def test_another_process_of_the_host_carries_it_out_with_its_next_command(houses
         other.commands.follow_up(table.id)
     assert table.types().count("ShareGiven") == table.types().count("ShareAsked")
     assert table.ledger.view(table.id).shared.awaited is None
+
+
+def test_a_request_that_is_refused_uses_no_key_up_though_it_carries_the_move_out(houses):
+    host, table = waiting(houses)
+    hosting, repeats = host.services.hosting, host.services.repeats
+    asked = KeyedRequest.of("account", table.account, "free", "key", body=b"{}", account=table.account)
+    freeing = (asked, lambda: hosting.free(table.account, table.id, "s1"), lambda done, stored: b"done")
+    assert refusal(repeats.once, *freeing) == "illegal"
+    assert table.types().count("ShareGiven") == table.types().count("ShareAsked")
+    assert refusal(repeats.once, *freeing) == "illegal"
 
 
 def test_of_two_processes_that_have_the_share_one_carries_the_move_out(houses):
