@@ -174,7 +174,7 @@ def build(
     tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets, settings.seed_partners, passed)
     games = games_of(tools, settings.snapshot_every, of_games)
     fixtures = Fixtures(store, games.logs, games.commands, tools.partners, accounts, catalog, of_games, entropy)
-    talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, now, entropy)
+    talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, of_games, entropy)
     series = SeriesLedger(
         store,
         tools.moves,

@@ -101,7 +101,8 @@ class Talk:
 
     `not-found` for a game that the account may not see, `forbidden` for the talk of one that it has no part in:
     those who sit, are invited or opened the game take part; others read, if the game was opened so. Who has lost a seat
-    reads what was said before the second in which that was.
+    reads what was said before the second in which that was: nothing is said at an earlier time than that of the last
+    entry of the game's log, whatever the clock tells.
     """
 
     def __init__(
@@ -133,7 +134,7 @@ class Talk:
         for _ in range(ATTEMPTS):
             number = self._last(game_id) + 1
             row = {"game": game_id, "number": number, "account": account_id, "seat": seat, "words": words}
-            said = executing(SAY, **row, at=self._clock())
+            said = executing(SAY, **row, at=max(self._clock(), table.at))
             try:
                 self._store.write(said)
             except IntegrityError:

@@ -9,7 +9,7 @@ from service.app.application import create_app
 from service.games.shapes import OperatorAct
 from service.games.shapes.answers import Seat
 from service.games.streams import Listener
-from tests.service.clocks import DAY, Days
+from tests.service.clocks import DAY, HOUR, Days
 from tests.service.playing import ME, OPEN, NewGame, refusal
 from tests.service.web.visitor import Visitor
 
@@ -100,6 +100,20 @@ def test_the_talk_is_read_up_to_there_and_nothing_is_said(days, lost, bob):
     assert refusal(talk.say, bob, lost, "I am still here") == "forbidden"
     assert refusal(talk.report, bob, lost, 2, "what is that") == "not-found"
     assert [said.text for said in talk.messages(lost, days.people["cy"])] == ["for all of us", "now without bob"]
+
+
+@pytest.mark.parametrize("ahead", [3, HOUR])
+def test_so_it_is_though_the_clock_was_ahead_by_which_the_seat_was_lost(days, bob, ahead):
+    talk, ann = days.services.talk, days.people["ann"]
+    game_id = days.open("ann", "bob", visibility="private")
+    talk.say(ann, game_id, "for all of us")
+    days.clock.now += ahead
+    replace(days, game_id, "s2", account="cy")
+    days.clock.now += 1 - ahead
+    talk.say(ann, game_id, "now without bob")
+    assert [said.text for said in talk.messages(game_id, bob)] == ["for all of us"]
+    assert [said.text for said in talk.latest(game_id, bob, 10)] == ["for all of us"]
+    assert (talk.last(game_id, bob), talk.last(game_id, ann)) == (1, 2)
 
 
 def test_notes_are_kept_and_no_more_are_taken(days, lost, bob):
