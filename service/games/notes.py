@@ -13,6 +13,7 @@ from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.shapes.beside import Note
+from service.people.in_turn import in_turn
 from service.store.event_store import Store, executing
 from service.store.relations import notes, position_notes
 
@@ -81,7 +82,7 @@ class Notes:
             if over is not None and mark_of(_text(cursor.execute(NOTE if at is None else NOTE_AT, **whose))) != over:
                 raise ServiceError("stale", "the note has been changed since, perhaps in another window")
 
-        self._store.write(check, kept if text else executing(remove, **whose))
+        self._store.write(in_turn(account_id), check, kept if text else executing(remove, **whose))
         return self.read(account_id, game_id, at)
 
     def noted(self, account_id: str, game_id: str) -> list[int]:

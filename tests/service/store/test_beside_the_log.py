@@ -1,12 +1,13 @@
 """What lies beside the log, in each kind of database: talk, notes, blocks, invitations, tokens, requests done once."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from os import urandom
 
 import pytest
 
 from service.errors import ServiceError
+from service.games.notes import mark_of
 from service.games.talk import Talk
 from service.store.repeats import KeyedRequest
 from service.wiring import games_of, tools_of
@@ -112,6 +113,25 @@ def test_notes_at_versions_stand_beside_the_one_on_the_game(services, people, ta
         assert services.notes.write(ann, table, text, at).text == text
     assert services.notes.noted(ann, table) == [1]
     assert (services.notes.read(ann, table, 1).text, services.notes.read(ann, table).text) == ("again", "")
+
+
+@pytest.mark.parametrize("at", [None, 1])
+def test_of_two_windows_that_save_a_note_at_once_the_second_is_told_so(services, people, table, monkeypatch, at):
+    notes, ann = services.notes, people["ann"]
+    over, second = notes.write(ann, table, "one", at).mark, []
+
+    def compared(text):
+        """The mark of the note that is there; before the first window has put its own, the second begins to."""
+        if not second:
+            second.append(pool.submit(refusal, notes.write, ann, table, "three", at, over))
+            wait(second, 0.3)
+        return mark_of(text)
+
+    monkeypatch.setattr("service.games.notes.mark_of", compared)
+    with ThreadPoolExecutor(1) as pool:
+        assert notes.write(ann, table, "two", at, over).text == "two"
+        assert second[0].result(30) == "stale"
+    assert notes.read(ann, table, at).text == "two"
 
 
 def test_who_blocks_whom_works_both_ways(services, people):
