@@ -21,6 +21,9 @@ from domain.log.canon import Json
 LONGEST = 2000
 """How many characters may be written at a time."""
 
+LONGEST_KEPT = 3 * LONGEST
+"""How many characters words have at most as they are kept, in normal form C: it makes up to three of one."""
+
 Keep = Callable[[str], Text]
 """Keeps words and gives the reference that stands for them."""
 

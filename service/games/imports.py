@@ -7,9 +7,10 @@ closed game whose record is consistent is taken in, and only one that began from
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 
 import msgspec
-from sqlalchemy import bindparam, insert, select, tuple_
+from sqlalchemy import bindparam, insert, literal, select, tuple_
 
 from domain.audit import CONSISTENT, Finding, Verdict, audit
 from domain.bots.levels import LEVELS
@@ -19,6 +20,7 @@ from domain.log.canon import Json
 from domain.log.gameid import FORM, is_game_id, new_id
 from domain.log.journal import ImportListed
 from domain.log.record import GENESIS, Entry, chained
+from domain.log.words import LONGEST_KEPT, Words, references
 from domain.records.export import BadRecord, Record, read
 from domain.table.table import Table
 from projections.statements import matching
@@ -37,6 +39,9 @@ MARK = "imported; consistent; not witnessed here"
 """What is said of every record that was taken in."""
 
 MOST_EVENTS = 50_000
+
+BESIDE = 0
+"""The version under which, among the entries of a record, is kept what it holds beside its log."""
 
 KEEP, KEEP_ENTRY = insert(records), insert(record_entries)
 
@@ -57,6 +62,10 @@ OF_HEAD = select(records.c.id).where(matching(records.c.head))
 
 RECORD = select(records.c.taken_in, records.c.header).where(matching(records.c.id))
 
+KEPT_BESIDE = select(record_entries.c.state).where(
+    matching(record_entries.c.record), record_entries.c.version == literal(BESIDE)
+)
+
 ENTRIES = (
     select(record_entries.c.state)
     .where(
@@ -76,8 +85,20 @@ class NotTakenIn(ServiceError):
         self.findings = tuple(findings)
 
 
+class _Beside(msgspec.Struct, frozen=True):
+    """What a record may hold much of beside its events, as `Record` has it."""
+
+    data: dict[str, str] = {}
+    options: dict[str, Json] = {}
+    files: dict[str, str] = {}
+    texts: dict[str, Words] = {}
+
+
 class _Header(msgspec.Struct, frozen=True):
-    """A record without its events; `source` is its game's own id, `count` how many events it has."""
+    """A record without its events and what it holds beside them; `count` is how many events it has.
+
+    Of one that was taken in before these were kept apart it holds what is beside them too.
+    """
 
     record: Record
     count: int
@@ -135,13 +156,13 @@ class Imports:
         version = header.count if at is None else at
         if not 1 <= version <= header.count:
             raise ServiceError("not-found", "the record has no version {version}", version=version)
-        table = Table(self._catalog.with_files(header.record.files))
+        record = self._with_beside(record_id, header)
+        table = Table(self._catalog.with_files(record.files))
         for entry in self._entries(record_id, 0, version):
             table.fold(entry)
-        reader = _reader(header.record, seat)
-        view = views.game_view(table, reader, _names(table, header.record), past=True)
-        texts = texts_of(header.record.texts)
-        return RecordGame.of(view, texts=texts, record=_kept(record_id, taken_in, header))
+        reader = _reader(record, seat)
+        view = views.game_view(table, reader, _names(table, record), past=True)
+        return RecordGame.of(view, texts=texts_of(record.texts), record=_kept(record_id, taken_in, header))
 
     def events(
         self, record_id: str, seat: str | None = None, after: int = 0, limit: int = 200
@@ -151,13 +172,13 @@ class Imports:
         _reader(header.record, seat)
         parts = (*header.record.seats, REFEREE)
         entries = self._entries(record_id, max(after, 0), max(after, 0) + limit)
-        return ShownEntries(entries, parts, header.record.texts).as_json()
+        return ShownEntries(entries, parts, self._with_beside(record_id, header).texts).as_json()
 
     def record(self, record_id: str) -> Record:
         """The record as it was taken in."""
         _, header = self._found(record_id)
         events = [entry.as_json() for entry in self._entries(record_id, 0, header.count)]
-        return msgspec.structs.replace(header.record, events=events)
+        return msgspec.structs.replace(self._with_beside(record_id, header), events=events)
 
     def _known(self, record: Record) -> TakenIn | None:
         store = self._store
@@ -178,6 +199,13 @@ class Imports:
             return row["taken_in"], _header(row["header"])
         raise ServiceError("not-found", "there is no such record")
 
+    def _with_beside(self, record_id: str, header: _Header) -> Record:
+        """A record without its events, with what it holds beside them."""
+        for row in self._store.rows(KEPT_BESIDE, record=record_id):
+            beside = msgspec.json.decode(row["state"], type=_Beside)
+            return msgspec.structs.replace(header.record, **msgspec.structs.asdict(beside))
+        return header.record
+
     def _entries(self, record_id: str, after: int, last: int) -> Sequence[Entry]:
         rows = self._store.rows(ENTRIES, record=record_id, after=after, last=last)
         return [Entry.decode(row["state"]) for row in rows]
@@ -193,6 +221,7 @@ def _read(raw: bytes) -> Record:
     if not 1 <= len(record.events) <= MOST_EVENTS:
         raise NotTakenIn(f"a record has 1 to {MOST_EVENTS} events")
     _check_names(record)
+    _check_words(record)
     if any(event.get("type") == "GameStarted" and _is_branch(event) for event in record.events):
         raise NotTakenIn("it begins from a given position: only games that began from set-up are taken in")
     return record
@@ -206,6 +235,14 @@ def _check_names(record: Record) -> None:
                 checked_persons_name(name)
     except ServiceError as error:
         raise NotTakenIn(error.reason) from None
+
+
+def _check_words(record: Record) -> None:
+    """`NotTakenIn` for words that are longer than any that are written in a game."""
+    long = {name for name, words in record.texts.items() if len(words.text) > LONGEST_KEPT}
+    for number, event in enumerate(record.events if long else (), 1):
+        if any(text.id in long for text in references(event)):
+            raise NotTakenIn(f"event {number}: it refers to words of more than {LONGEST_KEPT} characters")
 
 
 def _leads_to_its_head(record: Record) -> bool:
@@ -232,16 +269,19 @@ def _why(verdict: Verdict) -> str:
 
 
 def _keeping(record_id: str, record: Record, account_id: str | None, at: int) -> list[Change]:
-    """What keeps a record under an id: its header, and its entries one by one."""
-    header = _Header(msgspec.structs.replace(record, events=[]), len(record.events))
+    """What keeps a record under an id: its header, which lists read, its entries, and what it holds beside them."""
+    nothing = msgspec.structs.asdict(_Beside())
+    header = _Header(msgspec.structs.replace(record, events=[], **nothing), len(record.events))
     kept = executing(
         KEEP, id=record_id, head=record.head, account=account_id, taken_in=at, header=msgspec.json.encode(header)
     )
-    entries = (
-        executing(KEEP_ENTRY, record=record_id, version=version, state=entry.encode())
-        for version, entry in enumerate(record.entries(), 1)
+    beside = msgspec.json.encode(_Beside(record.data, record.options, record.files, record.texts))
+    states = chain([beside], (entry.encode() for entry in record.entries()))
+    parts = (
+        executing(KEEP_ENTRY, record=record_id, version=version, state=state)
+        for version, state in enumerate(states, BESIDE)
     )
-    return [kept, *entries]
+    return [kept, *parts]
 
 
 def _header(raw: bytes) -> _Header:

@@ -411,15 +411,15 @@ records = _relation(
     words("head", unique=True, doc="The hash of its last event, hex."),
     words("account", nullable=True, doc="Who brought it; NULL of somebody who is gone, or of an operator's command."),
     seconds("taken_in"),
-    octets("header", doc="JSON: the record without its events."),
+    octets("header", doc="JSON: the record without its events and what lies beside them."),
     Index("records_taken_in", "taken_in", "id"),
 )
 
 record_entries = _relation(
     "record_entries",
     key("record"),
-    number_key("version"),
-    octets("state", doc="The entry, encoded."),
+    number_key("version", doc="0: what lies beside the entries."),
+    octets("state", doc="The entry, encoded; under 0 JSON: the record's data, options, files and words."),
 )
 
 claims = _relation("claims", key("key", doc="Of a paired round."), words("log", doc="The league's."))

@@ -1,18 +1,26 @@
 """Records taken in from elsewhere: kept as they are, shown like games, never counted; whatever is wrong is refused."""
 
 import json
+from os import urandom
 
 import pytest
+from msgspec.structs import replace
+from sqlalchemy import delete, update
 
 from domain.audit import CONSISTENT, audit
 from domain.bots.simulation import play_logged, random_player
 from domain.contract.quantities import INSTANTS
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical, parse
+from domain.log.gameid import new_id
 from domain.log.record import GENESIS, chained
+from domain.log.words import LONGEST_KEPT
 from domain.records.export import export, read
-from service.games.imports import MARK, NotTakenIn
+from domain.table.gamelog import GameLog
+from service.games.imports import BESIDE, LIST, MARK, NotTakenIn
 from service.games.shapes import NewGame, OperatorAct
+from service.store.event_store import executing
+from service.store.relations import record_entries, records
 from tests.forgeries import forged
 from tests.installation import install
 from tests.service.playing import ME, all_events, finished, open_pig, refusal
@@ -154,6 +162,21 @@ def why(take_in, raw, **how):
     return refused.value
 
 
+def test_words_longer_than_any_that_are_written_are_not_taken_in(services, elsewhere, take_in, monkeypatch):
+    monkeypatch.setattr("service.games.corrections.LONGEST_REASON", 10**6)
+    zoe = elsewhere.accounts.create("Zoe")[0].id
+    records = []
+    for longest in (LONGEST_KEPT, LONGEST_KEPT + 1):
+        game_id = open_pig(elsewhere.ledger, zoe, ME, ME)
+        elsewhere.corrections.operate(None, game_id, OperatorAct("void", "x" * longest))
+        records.append(elsewhere.ledger.record(game_id))
+    assert not take_in(records[0]).known
+    acted = next(event for event in records[1]["events"] if event["type"] == "OperatorActed")
+    reason = why(take_in, records[1]).reason
+    assert reason == f"event {acted['version']}: it refers to words of more than 6000 characters"
+    assert len(services.imports.listed()) == 1
+
+
 def test_the_record_of_a_running_game_is_not_taken_in(services, elsewhere, take_in):
     zoe = elsewhere.accounts.create("Zoe")[0].id
     running = open_pig(elsewhere.ledger, zoe, ME, ME)
@@ -282,17 +305,59 @@ def test_versions_and_eyes_that_are_none_are_refused(services, take_in, record):
     assert refusal(services.imports.events, found.id, "s9") == "forbidden"
 
 
-def test_a_record_of_cards_is_taken_in(services, people, take_in):
+def record_of_cards():
     """One that `nightledger simulate` wrote: its seats are AIs, its id is no UUID, its data are embedded."""
     seats = ["s1", "s2"]
     everyone, levels = dict.fromkeys(seats, random_player), dict.fromkeys(seats, "random")
     log = play_logged(Catalog(), "nightfall-1-0", "nightfall", {}, seats, b"k", everyone, levels)
-    raw = export(log.table, log.entries, {"s1": "random s1"}, ()).encode()
+    return export(log.table, log.entries, {"s1": "random s1"}, ()).encode()
+
+
+def test_a_record_of_cards_is_taken_in(services, people, take_in):
+    raw = record_of_cards()
     found = take_in(raw)
     assert services.imports.view(found.id).seats["s1"].name == "random"
     assert services.imports.record(found.id).encode() == raw
     assert read(raw).files
     assert parse(raw)["files"] == services.imports.record(found.id).files
+
+
+def with_much_data(monkeypatch):
+    """The bytes of a record that names a data file which its game does not have, by a long name."""
+    opening = GameLog.opening
+
+    def opened(*given, **named):
+        action = opening(*given, **named)
+        return replace(action, data={**action.data, "data": {"x" * 10_000: "ab" * 32}})
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GameLog, "opening", opened)
+        return forged(new_id(urandom))
+
+
+def test_what_the_list_reads_of_a_record_is_small_whatever_it_holds(services, elsewhere, take_in, monkeypatch):
+    zoe = elsewhere.accounts.create("Zoe")[0].id
+    game_id = open_pig(elsewhere.ledger, zoe, ME, ME)
+    elsewhere.corrections.operate(None, game_id, OperatorAct("void", "it rained" * 50))
+    for raw in (record_of_cards(), canonical(elsewhere.ledger.record(game_id)), with_much_data(monkeypatch)):
+        found = take_in(raw)
+        assert services.imports.record(found.id).encode() == raw
+    read = [row["header"] for row in services.store.rows(LIST, limit=9)]
+    assert len(read) == len(services.imports.listed()) == 3
+    assert all(len(header) < 500 for header in read)
+
+
+def test_a_record_that_was_kept_with_data_files_and_words_in_its_header_is_read_as_before(services, take_in):
+    raw = record_of_cards()
+    found, record = take_in(raw), parse(raw)
+    header = json.dumps({"record": {**record, "events": []}, "count": len(record["events"])}).encode()
+    services.store.write(
+        executing(update(records).values(header=header)),
+        executing(delete(record_entries).where(record_entries.c.version == BESIDE)),
+    )
+    assert services.imports.record(found.id).encode() == raw
+    assert services.imports.view(found.id).seats["s1"].name == "random"
+    assert [kept.id for kept in services.imports.listed()] == [found.id]
 
 
 def test_private_games_leave_their_installation_as_any_other(elsewhere, take_in):
