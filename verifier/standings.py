@@ -322,7 +322,11 @@ class Contest:
                 strengths = [(points[other], won) for other, won in one.against.items()]
                 yield one, mean(value for value, _ in strengths), mean(value * won for value, won in strengths)
             else:
-                yield one, dummy(entrant, one), dummy(entrant, one) * min(one.points / self.win, 1)
+                yield one, dummy(entrant, one), dummy(entrant, one) * self.proportion(one)
+
+    def proportion(self, one):
+        """LG-TIE-8: of what a round without a game brought to a win; nothing where a win brings none."""
+        return min(one.points / self.win, 1) if self.win else Fraction(0)
 
     def of_2024(self, entrant):
         return [*self.opposition(entrant, self.points, lambda own, one: self.points[own])]

@@ -221,6 +221,8 @@ def _faults(plan: Plan) -> Iterator[Reason]:
         yield Reason("points are given for {most} places at most", most=PLACES.most)
     if not plan.points or [p.read(a) for a in plan.points] != sorted(map(p.read, plan.points), reverse=True):
         yield Reason("points by place never rise")
+    if plan.points and not p.read(plan.points[0]):
+        yield Reason("the first place brings points")
     if unknown := [name for name in plan.tiebreaks if name not in IN_PLANS]:
         yield Reason("unknown tie-break {unknown!r}; there are {known}", unknown=unknown[0], known=", ".join(IN_PLANS))
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):

@@ -12,18 +12,20 @@ from domain.audit.aggregates import LEAGUE, SERIES, document
 from domain.contract.chance import joined
 from domain.contract.game import to_json
 from domain.league.standings import standings as standings_of
+from domain.league.tiebreaks.registry import IN_PLANS
 from domain.log.canon import canonical
 from domain.records.export import export
 from domain.series.actions import Close, Tally
 from domain.table import actions as t
 from domain.table.gamelog import GameLog
 from tests.domain.altered import rechained
+from tests.domain.league.running import Running
 from tests.domain.series.test_series import SEED, Played
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG
 from tests.verifier.conftest import FOLDER
-from tests.verifier.leagues import PLANS, example, played, playing, told, two_plans
+from tests.verifier.leagues import PLANS, SMALL, example, played, playing, told, two_plans
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +86,14 @@ def test_each_season_is_worked_out_by_its_own_plan(standings):
     assert league.differences == []
     names = [[name for name in lines[0].values] for lines in map(league.standings, league.stages.values())]
     assert names == [["wins", "lots"], ["tally", "lots"]]
+
+
+def test_a_plan_of_an_older_program_by_which_a_win_brings_nothing_is_worked_out_alike(standings):
+    """LG-TIE-8, LG-TIE-12: what a bye or a forfeit brings is no part of a win then."""
+    running = Running({**SMALL, "bye": 2, "tiebreaks": [*IN_PLANS]}, older={"points": [0]})
+    running.start(5)
+    running.play()
+    assert standings.League(told(running)).differences == []
 
 
 def test_the_example_is_what_the_rules_make_of_it(small):

@@ -111,7 +111,8 @@ def _each(parts: Iterable[Part], points: Callable[[str], Fraction]) -> Iterator[
 def sonneborn_berger(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-8: the points of opponents who came behind, half those of who were level; the mean for each game.
 
-    A round without a game counts one's own points in the proportion of what it brought to a win.
+    A round without a game counts one's own points in the proportion of what it brought to a win, none where a win
+    brings none.
     """
     return _won(contest, _opposition(contest, sheet), lambda other: contest.sheets[other].points)
 
@@ -122,7 +123,7 @@ def _won(contest: Contest, parts: Iterable[Part], points: Callable[[str], Fracti
         if isinstance(share.entry, Game):
             score = share.entry.against[str(share.opponent)]
         else:
-            score = min(share.entry.points / contest.win, ONE)
+            score = min(share.entry.points / contest.win, ONE) if contest.win else Fraction(0)
         yield share._replace(points=share.points * score)
 
 

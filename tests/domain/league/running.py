@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
+
 from domain.contract.chance import Stream, joined
 from domain.contract.game import Action, Refused, Text
 from domain.league import actions as a
@@ -40,14 +42,22 @@ def told_in_full() -> Iterator[None]:
 
 
 class Running:
-    """A league of pig. `at` is the time of the next command; nothing here knows a rule."""
+    """A league of pig. `at` is the time of the next command; nothing here knows a rule. `older` is what its plan has
+    otherwise that only an older program would have taken."""
 
-    def __init__(self, plan: Mapping[str, Any], key: bytes = b"league", league_id: str = "L") -> None:
+    def __init__(
+        self,
+        plan: Mapping[str, Any],
+        key: bytes = b"league",
+        league_id: str = "L",
+        older: Mapping[str, Any] | None = None,
+    ) -> None:
         self._rng = Stream(key)
         self.seeds: dict[str, bytes] = {}
         self.log = league_log(league_id, self.seeds, self._bytes)
         self.at = 1000
-        self.service(opening(PIG, league_id, plan))
+        opened = opening(PIG, league_id, plan)
+        self.service(msgspec.structs.replace(opened, plan={**opened.plan, **(older or {})}))
 
     def _bytes(self, count: int) -> bytes:
         return bytes(self._rng.below(256) for _ in range(count))

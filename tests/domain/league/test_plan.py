@@ -60,6 +60,8 @@ def test_every_division_has_every_stage():
         ({"divisions": [{"name": "A", "size": 4, "relegated": 5}]}, "5 go down"),
         ({"points": [6, 10]}, "never rise"),
         ({"points": []}, "never rise"),
+        ({"points": [0]}, "the first place brings points"),
+        ({"points": [0, 0], "bye": 1}, "the first place brings points"),
         ({"points": ["20/2", 1]}, "shortest form"),
         ({"points": [10, -1]}, "no number of points"),
         ({"bye": "x"}, "no number of points"),

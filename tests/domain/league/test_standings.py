@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.league.tiebreaks.registry import DEFAULT
-from tests.domain.league.by_hand import ByHand, column, ranks
+from tests.domain.league.by_hand import STAGE, ByHand, column, ranks
+from tests.domain.league.running import TWO, Running, by_strength
 
 WIN = {"points": [1, 0]}
 
@@ -240,3 +241,17 @@ def test_each_tie_break_looks_only_at_those_who_are_still_equal():
     lines = table.end()
     assert ranks(lines) == [(1, "e2"), (2, "e1"), (3, "e3"), (4, "e4")]
     assert column(lines, "head-to-head") == {"e2": 1, "e1": 0, "e3": None, "e4": None}
+
+
+def test_a_round_without_a_game_counts_nothing_where_a_win_brings_nothing():
+    """LG-TIE-8, LG-TIE-12: by a plan that an older program took (LG-PTS-1) the bye brings three points, and no share
+    of a win; e1 has beaten both who had one."""
+    plan = {**TWO, "divisions": [{"name": "A", "size": 3}], "stages": [{"kind": "swiss", "rounds": 2}], "bye": 3}
+    berger = ["sonneborn-berger", "sonneborn-berger-2026"]
+    running = Running({**plan, "tiebreaks": berger}, older={"points": [0]})
+    running.start(3, [3, 2, 1])
+    running.play(by_strength)
+
+    lines = running.league.stage(STAGE).standings
+    assert {line.entrant: line.points for line in lines} == {"e1": 0, "e2": 3, "e3": 3}
+    assert column(lines, "sonneborn-berger") == {"e1": 6, "e2": 0, "e3": 0}
