@@ -1,6 +1,6 @@
 """What older programs decided otherwise: of results that people typed, places of some were taken for those of all; no
-games were annulled of who was taken out; places were given away that had been left, and rounds paired after the last;
-divisions followed one another by the alphabet.
+games were annulled of who was taken out; places were given away that had been left, and rounds paired after the last,
+or with all who had sat at a table of a knock-out; divisions followed one another by the alphabet.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -15,20 +15,23 @@ from domain.league import events as e
 from domain.league import results
 from domain.league.conduct import actions as c
 from domain.league.conduct.substitutes import last_rounds, leaving
+from domain.league.elimination import through_all
 from domain.league.enrolment import given_away
-from domain.league.rounds import paired_by_hand
+from domain.league.rounds import paired_by_hand, paired_by_rule, paired_in
 from domain.league.stages import closed_with, made_known, typed_in
-from domain.league.state import League, Result, reason_if_any
+from domain.league.state import League, Result, Stage, reason_if_any
 from domain.log.record import ORGANISING, Command, Happened
 
 _IN_PART = "has a result as older programs took it: not of everybody"
+_PAIRED = "has paired a round as older programs did: after the last one, or with all of a table of a knock-out"
 
 TAKEN: Mapping[str, str] = {
     "ResultCorrected": _IN_PART,
     "TableForfeited": _IN_PART,
     "EntrantWithdrew": "has taken somebody out as older programs did: no game is annulled",
     "EntrantReplaced": "has given away a place as older programs did: it had been left",
-    "RoundPaired": "has paired a round as older programs did: after the last one",
+    "RoundPaired": _PAIRED,
+    "PairingFailed": _PAIRED,
     "SeasonClosed": "has closed the season as older programs did: with its divisions by the alphabet",
 }
 """What a version says, by its first event, that follows from a command as it once did."""
@@ -45,11 +48,30 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
             return leaving(league, entrant, e.EntrantWithdrew(entrant, last_rounds(league.season, entrant)))
         case a.Replace() as action if command.by in ORGANISING:
             return given_away(league, action)
+        case a.PairRound() as action if command.by != "seat":
+            return _pair(league, command, action, seeds)
         case a.PairByHand() as action if command.by in ORGANISING:
-            return paired_by_hand(league, league.stage(action.stage), command, action)
+            stage = league.stage(action.stage)
+            return paired_by_hand(league, stage, command, action, _present(stage))
         case a.CloseSeason() if command.by == "service":
             return closed_with(league, sorted(league.season.divisions))
     raise Refused("illegal", "it was never decided otherwise")
+
+
+def _pair(league: League, command: Command, action: a.PairRound, seeds: Mapping[str, bytes]) -> list[Happened]:
+    """A round of a knock-out of which the plan let as many go on as sit at a table (LG-KO-3)."""
+    stage = league.stage(action.stage)
+    all_went_on = stage.plan.kind == "knock-out" and stage.plan.through >= league.plan_of(stage).fewest_of(stage.number)
+    if not all_went_on or stage.status != "running" or stage.open_round is not None:
+        raise Refused("illegal", "it was never decided otherwise")
+    return paired_by_rule(league, stage, command, action, seeds, through_all(stage))
+
+
+def _present(stage: Stage) -> list[str]:
+    """Who was there to be paired."""
+    if stage.open_round is not None:
+        return paired_in(stage, stage.open_round)
+    return through_all(stage) if stage.plan.kind == "knock-out" else stage.present(len(stage.rounds) + 1)
 
 
 def _correct(league: League, action: a.Correct) -> list[Happened]:

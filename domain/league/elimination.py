@@ -10,7 +10,15 @@ from domain.league.state import Round, Stage, TableGame
 
 
 def alive(stage: Stage) -> list[str]:
-    """Who is still in, in order of seeding: who survived every round so far and did not leave."""
+    """Who is still in, in order of seeding: who survived every round so far and did not leave; of a table of which the
+    plan lets everybody go on, all but the last (LG-KO-3)."""
+    last = stage.tables_of(stage.rounds[-1]) if stage.rounds else ()
+    dropping_out = {entrant for table in last for entrant in _through(stage, table)[len(table.seats) - 1 :]}
+    return [entrant for entrant in through_all(stage) if entrant not in dropping_out]
+
+
+def through_all(stage: Stage) -> list[str]:
+    """Who survived every round so far, as the plan says it, and did not leave; in order of seeding."""
     survived = rounds_survived(stage)
     played = len(stage.rounds)
     return [entrant for entrant in stage.present(played + 1) if survived[entrant] == played]

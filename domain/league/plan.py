@@ -282,7 +282,7 @@ def _table_faults(plan: Plan, number: int, game: Game[Any]) -> Iterator[Reason]:
         yield Reason("at tables of more than two all play all in balanced groups")
     if stage.accelerated and seats != 2:
         yield Reason("accelerated rounds are of tables of two")
-    if stage.kind == "knock-out" and stage.through >= seats:
+    if stage.kind == "knock-out" and stage.through >= plan.fewest_of(number):
         yield Reason("somebody drops out at each table of a knock-out")
 
 

@@ -92,9 +92,16 @@ def pair_round(league: League, command: Command, action: a.PairRound, seeds: See
         return []
     if is_played_out(league, stage):
         raise Refused("illegal", "{stage} has had its last round", stage=stage.id)
+    return paired_by_rule(league, stage, command, action, seeds, _present(stage, len(stage.rounds) + 1))
+
+
+def paired_by_rule(
+    league: League, stage: Stage, command: Command, action: a.PairRound, seeds: Seeds, present: Sequence[str]
+) -> list[Happened]:
+    """The next round of a stage with those who are there, or that the rules leave no pairing of them."""
     number = len(stage.rounds) + 1
     lots = stage_chance(stage, stage.entropy, seeds).draw("shuffle", f"round {number}", stage.entrants, 0)
-    drawing = Drawing(league, stage, number, _present(stage, number), lots.result)
+    drawing = Drawing(league, stage, number, present, lots.result)
     try:
         pairing = _PAIRINGS[stage.plan.kind](drawing)
     except Unpairable as fault:
@@ -235,11 +242,16 @@ def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: 
     stage = _running(league, action.stage)
     if is_played_out(league, stage):
         raise Refused("illegal", "{stage} has had its last round", stage=stage.id)
-    return paired_by_hand(league, stage, command, action)
+    opened = stage.open_round
+    present = _present(stage, len(stage.rounds) + 1) if opened is None else paired_in(stage, opened)
+    return paired_by_hand(league, stage, command, action, present)
 
 
-def paired_by_hand(league: League, stage: Stage, command: Command, action: a.PairByHand) -> list[Happened]:
-    """The round of a stage as the organiser has it; `Refused` for tables that there cannot be."""
+def paired_by_hand(
+    league: League, stage: Stage, command: Command, action: a.PairByHand, present: Sequence[str]
+) -> list[Happened]:
+    """The round of a stage as the organiser has it of those who are there; `Refused` for tables that there cannot
+    be."""
     why = reason(action.reason)
     opened = stage.open_round
     number = len(stage.rounds) + (opened is None)
@@ -247,17 +259,16 @@ def paired_by_hand(league: League, stage: Stage, command: Command, action: a.Pai
         raise Refused("illegal", "round {number} is the one to be paired", number=number)
     if opened is not None and any(table.result is not None for table in stage.tables_of(opened)):
         raise Refused("illegal", "round {number} has results", number=number)
-    present = _without(stage, opened) if opened is not None else _present(stage, number)
     byes = _check_by_hand(league, stage, action.tables, present)
     attempt = 1 if opened is None else opened.attempt + 1
     due = _due(league, stage, command.at, action.due)
     return [_paired(stage, number, attempt, Pairing(action.tables, byes), due, why=why)]
 
 
-def _without(stage: Stage, opened: Round) -> list[str]:
-    """Who may be paired anew in a round that is open."""
-    seated = {entrant for table in stage.tables_of(opened) for entrant in table.seats}
-    return [entrant for entrant in stage.entrants if entrant in seated or entrant in opened.byes]
+def paired_in(stage: Stage, played: Round) -> list[str]:
+    """Who sits at a table of a round, or has a bye."""
+    seated = {entrant for table in stage.tables_of(played) for entrant in table.seats}
+    return [entrant for entrant in stage.entrants if entrant in seated or entrant in played.byes]
 
 
 def _check_by_hand(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.audit import older_places
 from domain.audit.aggregates import LEAGUE, Document, audit, document, read
-from domain.audit.older_results import decide_as_before
+from domain.audit.older_results import TAKEN, decide_as_before
 from domain.audit.verdict import CONSISTENT, MALFORMED, PREFIX, REFUSED
 from domain.contract.chance import joined, outcome
 from domain.contract.game import Refused
@@ -26,6 +26,9 @@ from domain.records.export import BadRecord
 from tests.domain.altered import altered, leaves, rechained
 from tests.domain.league.by_hand import STAGE
 from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, entropy_of
+from tests.domain.league.test_knock_out import all_of_two_go_on
+
+PAIRED = TAKEN["RoundPaired"]
 
 PLAN = {
     "seats": 4,
@@ -274,14 +277,58 @@ def test_what_organisers_could_do_in_older_programs_stands_with_a_remark():
     verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
     assert verdict.code == CONSISTENT
     assert {
-        f"version {paired.label.version} has paired a round as older programs did: after the last one",
+        f"version {paired.label.version} {PAIRED}",
         f"version {given.label.version} has given away a place as older programs did: it had been left",
     } <= {*verdict.remarks}
 
 
 @pytest.mark.parametrize(
+    ("by", "action"),
+    [
+        ("service", a.PairRound(STAGE)),
+        ("operator", a.PairByHand(STAGE, 2, (("e1", "e4"), ("e2", "e3")), BECAUSE)),
+    ],
+)
+def test_a_round_that_an_older_program_paired_with_all_of_each_table_stands_with_a_remark(by, action):
+    """LG-KO-3: by its plan two of each table went on, of which there were two; and the knock-out goes on as it should,
+    whoever paired its rounds."""
+    running = all_of_two_go_on()
+    for _ in range(2):
+        running.step()
+    running.report_all(by_strength)
+    running.step()
+
+    [paired] = older(running).post(by, None, action, running.at)
+
+    assert [set(table["seats"]) for table in paired.read().data["tables"]] == [{"e1", "e4"}, {"e2", "e3"}]
+    running.play(by_strength, most=10)
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert (verdict.code, len(running.league.stage(STAGE).rounds)) == (CONSISTENT, 3)
+    assert [remark for remark in verdict.remarks if "older" in remark] == [f"version {paired.label.version} {PAIRED}"]
+
+
+def test_so_does_one_that_was_paired_where_only_one_goes_on_before_its_stage_is_over():
+    """LG-KO-3: nobody came to one table, and both of the other were paired again; the draws wait for the seed."""
+    running = all_of_two_go_on()
+    for _ in range(2):
+        running.step()
+    nobody, both = running.league.stage(STAGE).tables.values()
+    running.organiser(a.Forfeit(STAGE, nobody.number, nobody.seats, {}, BECAUSE))
+    running.service(a.Report(STAGE, both.number, "over", **by_strength(running.league.stage(STAGE), both)))
+    running.step()
+    with pytest.raises(Refused, match="has had its last round"):
+        running.service(a.PairRound(STAGE))
+
+    [paired] = older(running).post("service", None, a.PairRound(STAGE), running.at)
+
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert (verdict.code, f"version {paired.label.version} {PAIRED}" in verdict.remarks) == (PREFIX, True)
+
+
+@pytest.mark.parametrize(
     ("by", "action", "reason"),
     [
+        ("service", a.PairRound(STAGE), "it was never decided otherwise"),
         ("operator", a.Correct(STAGE, 1, BECAUSE, {"e1": 1}, author="olga"), "there is nothing to correct"),
         ("operator", a.CloseRound(STAGE), "it was never decided otherwise"),
         ("service", a.Correct(STAGE, 1, BECAUSE, {"e1": 1}), "it was never decided otherwise"),

@@ -112,6 +112,27 @@ def test_in_a_knock_out_nobody_is_lost_and_nobody_comes_back(entrants, table, ke
         assert 1 < len(going_on) < fewest
 
 
+def all_of_two_go_on():
+    """A knock-out of four at tables of two or three by a plan of an older program: two of each table go on."""
+    plan = {"seats": 3, "fewest": 2, "divisions": [{"name": "A", "size": 4}], "tiebreaks": []}
+    running = Running(
+        {**plan, "stages": [{"kind": "knock-out"}]}, older={"stages": [{"kind": "knock-out", "through": 2}]}
+    )
+    running.start(4, [4, 3, 2, 1])
+    return running
+
+
+def test_of_a_table_of_which_an_older_plan_lets_all_go_on_the_last_drops_out():
+    """LG-KO-3: so the knock-out ends."""
+    running = all_of_two_go_on()
+    running.play(by_strength, most=10)
+
+    stage = running.league.stage(STAGE)
+    seats = [[set(table.seats) for table in stage.tables_of(played)] for played in stage.rounds]
+    assert seats == [[{"e1", "e4"}, {"e2", "e3"}], [{"e1", "e2"}]]
+    assert column(stage.standings, "rounds") == {"e1": 2, "e2": 1, "e3": 0, "e4": 0}
+
+
 def knock_out_of_four():
     """A knock-out whose first round is over, e1 and e2 having won."""
     running = Running({**TWO, "divisions": [{"name": "A", "size": 4}], "stages": [{"kind": "knock-out"}]})

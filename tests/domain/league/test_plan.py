@@ -73,6 +73,7 @@ def test_every_division_has_every_stage():
         ({"stages": [{"kind": "swiss", "rounds": 0}]}, "from 1"),
         ({"stages": [{"kind": "round-robin"}]}, "balanced groups"),
         ({"stages": [{"kind": "knock-out", "through": 4}]}, "drops out"),
+        ({"fewest": 2, "stages": [{"kind": "knock-out", "through": 2}]}, "drops out"),
         ({"stages": [{"kind": "apocalypse-final"}, {"kind": "knock-out"}]}, "last stage"),
         ({"eligibility": {"rating_from": 1200, "rating_to": 1100}}, "nobody is rated from 1200 to 1100"),
         ({"seats": 7}, "played by 2 to 6"),
