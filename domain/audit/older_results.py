@@ -1,6 +1,7 @@
 """What older programs decided otherwise: of results that people typed, places of some were taken for those of all; no
 games were annulled of who was taken out; places were given away that had been left, and rounds paired after the last,
-or with all who had sat at a table of a knock-out; divisions followed one another by the alphabet.
+or with all who had sat at a table of a knock-out; calendars of seasons that opened late were not put off; divisions
+followed one another by the alphabet.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -14,22 +15,25 @@ from domain.league import actions as a
 from domain.league import events as e
 from domain.league import results
 from domain.league.conduct import actions as c
+from domain.league.conduct.drafts import Calendar
 from domain.league.conduct.substitutes import last_rounds, leaving
 from domain.league.elimination import through_all
 from domain.league.enrolment import given_away
 from domain.league.rounds import paired_by_hand, paired_by_rule, paired_in
+from domain.league.seasons import opened_by
 from domain.league.stages import closed_with, made_known, typed_in
 from domain.league.state import League, Result, Stage, reason_if_any
 from domain.log.record import ORGANISING, Command, Happened
 
 _IN_PART = "has a result as older programs took it: not of everybody"
-_PAIRED = "has paired a round as older programs did: after the last one, or with all of a table of a knock-out"
+_PAIRED = "has paired a round as older programs did: after the last one, or in a knock-out with all of a table"
 
 TAKEN: Mapping[str, str] = {
     "ResultCorrected": _IN_PART,
     "TableForfeited": _IN_PART,
     "EntrantWithdrew": "has taken somebody out as older programs did: no game is annulled",
     "EntrantReplaced": "has given away a place as older programs did: it had been left",
+    "SeasonOpened": "has opened a season as older programs did: its calendar was not put off",
     "RoundPaired": _PAIRED,
     "PairingFailed": _PAIRED,
     "SeasonClosed": "has closed the season as older programs did: with its divisions by the alphabet",
@@ -48,6 +52,8 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
             return leaving(league, entrant, e.EntrantWithdrew(entrant, last_rounds(league.season, entrant)))
         case a.Replace() as action if command.by in ORGANISING:
             return given_away(league, action)
+        case a.OpenSeason() as action if command.by != "seat":
+            return opened_by(league, command, action, _calendar)
         case a.PairRound() as action if command.by != "seat":
             return _pair(league, command, action, seeds)
         case a.PairByHand() as action if command.by in ORGANISING:
@@ -56,6 +62,18 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
         case a.CloseSeason() if command.by == "service":
             return closed_with(league, sorted(league.season.divisions))
     raise Refused("illegal", "it was never decided otherwise")
+
+
+def _calendar(league: League, at: int) -> Calendar:
+    """What a draft said, whenever the season opened; else as long after the opening as in the season before it, which
+    may have been before it (LG-DIV-7)."""
+    if league.draft is not None:
+        return league.draft.closes, league.draft.starts
+    if not league.seasons:
+        return None, None
+    before = league.season
+    closes, starts = (None if one is None else at + one - before.opened for one in (before.closes, before.starts))
+    return closes, starts
 
 
 def _pair(league: League, command: Command, action: a.PairRound, seeds: Mapping[str, bytes]) -> list[Happened]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import UNSET
 
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
-from domain.league.conduct.drafts import calendar, plan_ahead
+from domain.league.conduct.drafts import Calendar, calendar, plan_ahead
 from domain.league.enrolment import check_eligible
 from domain.league.plan import Eligibility, Plan, stage_ids
 from domain.league.state import League, Season
@@ -34,6 +34,13 @@ def next_season_is_due(league: League, at: int = 0) -> bool:
 
 def open_season(league: League, command: Command, action: a.OpenSeason, seeds: Seeds) -> list[Happened]:
     """Open enrolment, with a commitment for every stage that the season will have (LG-CH-1)."""
+    return opened_by(league, command, action, calendar)
+
+
+def opened_by(
+    league: League, command: Command, action: a.OpenSeason, calendar: Callable[[League, int], Calendar]
+) -> list[Happened]:
+    """The events that open a season whose calendar is made so."""
     by_itself = command.by not in ORGANISING
     if by_itself and not next_season_is_due(league, command.at):
         raise Refused("not-your-decision", "the organiser opens this season")

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Action, Refused
-from domain.contract.quantities import DAY, Bounds
+from domain.contract.quantities import DAY, HOUR, Bounds
 from domain.league import actions as a
 from domain.league.conduct import actions as c
 from domain.league.conduct.events import DraftDropped, SeasonDrafted
+from domain.league.conduct.state import Draft
 from domain.league.plan import Plan, plan_in
-from domain.league.state import League, Season
+from domain.league.state import League
 from domain.log.log import Seeds
 from domain.log.record import Command, Happened
 
@@ -60,19 +61,33 @@ def drop_draft(league: League, command: Command, action: c.DropDraft, seeds: See
     return [] if league.draft is None else [Happened(DraftDropped(len(league.seasons) + 1))]
 
 
-def calendar(league: League, at: int) -> tuple[int | None, int | None]:
-    """When enrolment of a season that opens now will close, and when it will start: as its draft says, else after as
-    much time as in the season before it (LG-DIV-7); None for what the organiser decides."""
+Calendar = tuple[int | None, int | None]
+"""When the enrolment of a season closes, and when it starts, in seconds UTC; None for what the organiser decides."""
+
+
+def calendar(league: League, at: int) -> Calendar:
+    """The calendar of a season that opens now: as its draft says, else after as much time as in the season before it;
+    what would have passed already the organiser decides (LG-DIV-7)."""
     if league.draft is not None:
-        return league.draft.closes, league.draft.starts
+        return _drafted(league.draft, at)
     if not league.seasons:
         return None, None
     before = league.season
-    return _later(before, before.closes, at), _later(before, before.starts, at)
+    return _moved(before.closes, before.opened, at), _moved(before.starts, before.opened, at)
 
 
-def _later(before: Season, instant: int | None, at: int) -> int | None:
-    return None if instant is None else at + instant - before.opened
+def _drafted(draft: Draft, at: int) -> Calendar:
+    """What a draft says, as much later as the season opens late."""
+    opens = at if draft.opens is None else draft.opens
+    first = draft.starts if draft.closes is None else draft.closes
+    is_late = at - opens >= HOUR or (first is not None and opens <= first <= at)
+    to = at if is_late else opens
+    return _moved(draft.closes, opens, to), _moved(draft.starts, opens, to)
+
+
+def _moved(instant: int | None, opened: int, to: int) -> int | None:
+    """An instant as long after another opening; None for one that lay before its own."""
+    return None if instant is None or instant < opened else instant + to - opened
 
 
 def due_by_calendar(league: League, at: int) -> list[Action]:

@@ -25,10 +25,12 @@ from domain.log.record import Command, chance_key, seed_commitment
 from domain.records.export import BadRecord
 from tests.domain.altered import altered, leaves, rechained
 from tests.domain.league.by_hand import STAGE
+from tests.domain.league.conduct.test_drafts import after_one_that_overran, opening_of, opens_itself
 from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, entropy_of
 from tests.domain.league.test_knock_out import all_of_two_go_on
 
 PAIRED = TAKEN["RoundPaired"]
+ROBIN = [{"kind": "round-robin"}]
 
 PLAN = {
     "seats": 4,
@@ -257,6 +259,21 @@ def test_a_season_that_an_older_program_closed_by_the_alphabet_stands_with_a_rem
     [told, *_] = verdict.remarks
     assert verdict.code == CONSISTENT
     assert told.startswith(f"version {closed.label.version} has closed the season as older programs did")
+
+
+def test_a_season_that_an_older_program_opened_without_putting_off_its_calendar_stands_with_a_remark():
+    """LG-DIV-7: its enrolment was over as it opened; when that of the next one is, the organiser decides."""
+    running = after_one_that_overran(Running({**TWO, "divisions": [{"name": "A", "size": 4}], "stages": ROBIN}))
+
+    [opened, *_] = older(running).post("service", None, opening_of(running, running.league.season.order), running.at)
+
+    assert opened.read().data["closes"] < running.at
+    running.play(by_strength)
+    opens_itself(running, running.league.season.order)
+    assert (running.league.season.closes, running.league.season.starts) == (None, None)
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    told = f"version {opened.label.version} has opened a season as older programs did: its calendar was not put off"
+    assert (verdict.code, [remark for remark in verdict.remarks if "older" in remark]) == (CONSISTENT, [told])
 
 
 def test_what_organisers_could_do_in_older_programs_stands_with_a_remark():

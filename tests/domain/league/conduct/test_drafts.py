@@ -32,11 +32,15 @@ def days(league, *numbers):
 
 def opens_itself(league, ratings=()):
     """Open the season that is due, as a worker does."""
+    return league.service(opening_of(league, ratings))
+
+
+def opening_of(league, ratings=()):
     number = len(league.league.seasons) + 1
     ids = stage_ids(league.league.id, number, league.league.plan)
     league.seeds |= {stage: bytes([number]) * 32 for stage in ids}
     commitments = {stage: seed_commitment(stage, league.seeds[stage]) for stage in ids}
-    return league.service(a.OpenSeason(commitments, dict.fromkeys(ratings, 1000)))
+    return a.OpenSeason(commitments, dict.fromkeys(ratings, 1000))
 
 
 def test_a_season_follows_its_draft_without_the_organiser(league):
@@ -98,6 +102,58 @@ def test_the_season_after_one_with_a_calendar_takes_as_long(league):
     assert (season.closes - league.at, season.starts - league.at) == (2 * DAY, 3 * DAY)
     assert list(season.enrolled) == list(league.league.seasons[0].order)
     assert audit(document(LEAGUE, league.league, league.log.entries), Catalog()).code == CONSISTENT
+
+
+OVERRAN = 20
+"""Days by which the first season took longer than the second one's draft reckoned with."""
+
+
+def after_one_that_overran(league):
+    """The second season, drafted with a week of enrolment and a day until its start, can open twenty days late."""
+    league.organiser(a.NextSeason(True))
+    league.start(3)
+    league.organiser(c.DraftSeason(*days(league, 10, 17, 18)))
+    league.at += (10 + OVERRAN) * DAY
+    league.play(by_strength)
+    return league
+
+
+def test_a_season_that_opens_later_than_drafted_is_open_for_enrolment_as_long_and_so_are_those_after_it(league):
+    """LG-DIV-7: somebody new enrols in each."""
+    after_one_that_overran(league)
+    for number in (2, 3):
+        opens_itself(league, league.league.season.order)
+        season = league.league.season
+        assert (season.closes - league.at, season.starts - league.at) == (7 * DAY, 8 * DAY)
+        assert league.step() == []
+        assert league.post("seat", a.Enrol(1000, account=f"new{number}")) == ["EntrantEnrolled"]
+        league.at = season.starts
+        league.play(by_strength)
+        league.at += OVERRAN * DAY
+    assert audit(document(LEAGUE, league.league, league.log.entries), Catalog()).code == CONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("draft", "late", "closes", "starts"),
+    [
+        ((10, 17, 18), 59 * 60, 17 * DAY, 18 * DAY),
+        ((10, 17, 18), 60 * 60, 17 * DAY + 60 * 60, 18 * DAY + 60 * 60),
+        ((10, 10, 18), 60, 10 * DAY + 60, 18 * DAY + 60),
+        ((10, 17, 18), -DAY, 17 * DAY, 18 * DAY),
+        ((10, None, 18), 9 * DAY, None, 27 * DAY),
+        ((None, 17, 18), 8 * DAY - 1, None, 18 * DAY),
+        ((None, 17, 18), 9 * DAY, None, None),
+    ],
+)
+def test_how_a_calendar_is_put_off(league, draft, late, closes, starts):
+    """LG-DIV-7: not as long as the season opens within an hour, or too early; and without a day on which it opens the
+    organiser decides what has passed."""
+    begun = league.at
+    league.organiser(c.DraftSeason(*(None if day is None else begun + day * DAY for day in draft)))
+    league.at = begun + 10 * DAY + late
+    league.open_season()
+    season = league.league.season
+    assert [None if then is None else then - begun for then in (season.closes, season.starts)] == [closes, starts]
 
 
 @pytest.mark.parametrize(
