@@ -1,7 +1,7 @@
 """What older programs decided otherwise: of results that people typed, places of some were taken for those of all; no
 games were annulled of who was taken out; places were given away that had been left, and rounds paired after the last,
-or with all who had sat at a table of a knock-out; calendars of seasons that opened late were not put off; divisions
-followed one another by the alphabet.
+or with all who had sat at a table of a knock-out; by hand byes were given in finals; calendars of seasons that opened
+late were not put off; divisions followed one another by the alphabet.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -26,7 +26,10 @@ from domain.league.state import League, Result, Stage, reason_if_any
 from domain.log.record import ORGANISING, Command, Happened
 
 _IN_PART = "has a result as older programs took it: not of everybody"
-_PAIRED = "has paired a round as older programs did: after the last one, or in a knock-out with all of a table"
+_PAIRED = (
+    "has paired a round as older programs did: after the last one, in a knock-out with all of a table, "
+    "or by hand with byes where there are none"
+)
 
 TAKEN: Mapping[str, str] = {
     "ResultCorrected": _IN_PART,
@@ -57,8 +60,8 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
         case a.PairRound() as action if command.by != "seat":
             return _pair(league, command, action, seeds)
         case a.PairByHand() as action if command.by in ORGANISING:
-            stage = league.stage(action.stage)
-            return paired_by_hand(league, stage, command, action, _present(stage))
+            present = _present(league.stage(action.stage))
+            return paired_by_hand(league, command, action, present, present)
         case a.CloseSeason() if command.by == "service":
             return closed_with(league, sorted(league.season.divisions))
     raise Refused("illegal", "it was never decided otherwise")

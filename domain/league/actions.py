@@ -117,7 +117,7 @@ class PairRound(Action, tag="league/pair-round", frozen=True):
 class PairByHand(Action, tag="league/pair-by-hand", frozen=True):
     """Pair a round that could not be paired, or pair one anew that has no result yet (organiser).
 
-    `tables` are entrants in seat order; who is at none has a bye; `due` is that of `PairRound`.
+    `tables` are entrants in seat order; who is at none has a bye, if there are any; `due` is that of `PairRound`.
     """
 
     stage: str

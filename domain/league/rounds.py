@@ -242,27 +242,55 @@ def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: 
     stage = _running(league, action.stage)
     if is_played_out(league, stage):
         raise Refused("illegal", "{stage} has had its last round", stage=stage.id)
-    opened = stage.open_round
-    present = _present(stage, len(stage.rounds) + 1) if opened is None else paired_in(stage, opened)
-    return paired_by_hand(league, stage, command, action, present)
+    return paired_by_hand(league, command, action, _seatable(league, stage), _resting(league, stage))
 
 
 def paired_by_hand(
-    league: League, stage: Stage, command: Command, action: a.PairByHand, present: Sequence[str]
+    league: League, command: Command, action: a.PairByHand, present: Sequence[str], resting: Sequence[str]
 ) -> list[Happened]:
-    """The round of a stage as the organiser has it of those who are there; `Refused` for tables that there cannot
-    be."""
+    """The round of a stage as the organiser has it of those who are present; who of those who are `resting` unless they
+    are seated has a bye. `Refused` for tables that there cannot be."""
     why = reason(action.reason)
+    stage = league.stage(action.stage)
     opened = stage.open_round
     number = len(stage.rounds) + (opened is None)
     if action.round != number:
         raise Refused("illegal", "round {number} is the one to be paired", number=number)
     if opened is not None and any(table.result is not None for table in stage.tables_of(opened)):
         raise Refused("illegal", "round {number} has results", number=number)
-    byes = _check_by_hand(league, stage, action.tables, present)
+    seated = _seated_by_hand(league, stage, action.tables, present)
+    byes = tuple(entrant for entrant in resting if entrant not in seated)
     attempt = 1 if opened is None else opened.attempt + 1
     due = _due(league, stage, command.at, action.due)
     return [_paired(stage, number, attempt, Pairing(action.tables, byes), due, why=why)]
+
+
+def _seatable(league: League, stage: Stage) -> list[str]:
+    """Who may sit at a table of a round that is paired by hand (LG-RND-4)."""
+    opened = stage.open_round
+    if opened is None:
+        return _present(stage, len(stage.rounds) + 1)
+    paired, left = paired_in(stage, opened), league.season_of(stage).withdrawn
+    if stage.plan.kind not in ("round-robin", "apocalypse-final"):
+        return paired
+    there = {*paired, *(entrant for entrant in stage.present(opened.number) if entrant not in left)}
+    return [entrant for entrant in stage.entrants if entrant in there]
+
+
+def _resting(league: League, stage: Stage) -> list[str]:
+    """Who has a bye in a round that is paired by hand unless it is seated (LG-RND-4)."""
+    opened = stage.open_round
+    number = len(stage.rounds) + (opened is None)
+    paired = _present(stage, number) if opened is None else paired_in(stage, opened)
+    match stage.plan.kind:
+        case "apocalypse-final":
+            return []
+        case "round-robin":
+            by_rule = _round_robin(Drawing(league, stage, number, stage.present(number), ()))
+            planned = {*by_rule.byes, *(entrant for table in by_rule.tables for entrant in table)}
+            return [entrant for entrant in paired if entrant in planned]
+        case _:
+            return paired
 
 
 def paired_in(stage: Stage, played: Round) -> list[str]:
@@ -271,10 +299,8 @@ def paired_in(stage: Stage, played: Round) -> list[str]:
     return [entrant for entrant in stage.entrants if entrant in seated or entrant in played.byes]
 
 
-def _check_by_hand(
-    league: League, stage: Stage, rows: Sequence[Sequence[str]], present: Sequence[str]
-) -> tuple[str, ...]:
-    """Who has a bye; `Refused("malformed")` unless the tables are of the right size and made of those present."""
+def _seated_by_hand(league: League, stage: Stage, rows: Sequence[Sequence[str]], present: Sequence[str]) -> list[str]:
+    """Who sits at these tables; `Refused("malformed")` unless they are of the right size and made of those present."""
     plan = league.plan_of(stage)
     fewest, seats = plan.fewest_of(stage.number), plan.seats_of(stage.number)
     if not rows or any(not fewest <= len(row) <= seats or len(set(row)) < len(row) for row in rows):
@@ -286,7 +312,7 @@ def _check_by_hand(
         raise Refused("malformed", "{entrant} is not to be paired in this round", entrant=min(strangers))
     if stage.plan.kind != "balanced-groups" and len(set(seated)) < len(seated):
         raise Refused("malformed", "nobody sits at two tables")
-    return tuple(entrant for entrant in present if entrant not in seated)
+    return seated
 
 
 def close_round(league: League, command: Command, action: a.CloseRound, seeds: Seeds) -> list[Happened]:

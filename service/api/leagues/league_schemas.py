@@ -72,7 +72,9 @@ class OrganiserSchema(Wanted):
     tables = fields.List(
         fields.List(fields.String(validate=validate.Length(1, 10)), validate=validate.Length(1, 20)),
         validate=validate.Length(1, 1000),
-        metadata={"description": "Entrants in seat order; who is at none has a bye (`pair-by-hand`)."},
+        metadata={
+            "description": "Entrants in seat order; who is at none has a bye, if there are any (`pair-by-hand`)."
+        },
     )
     entrant = fields.String(validate=validate.Length(1, 10))
     account = Name(metadata={"description": "Who enters late or takes a place, by name: a substitute."})

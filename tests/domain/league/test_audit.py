@@ -276,6 +276,23 @@ def test_a_season_that_an_older_program_opened_without_putting_off_its_calendar_
     assert (verdict.code, [remark for remark in verdict.remarks if "older" in remark]) == (CONSISTENT, [told])
 
 
+def test_a_final_that_an_older_program_let_be_paired_with_byes_stands_with_a_remark():
+    """LG-RND-4"""
+    divisions, stages = [{"name": "A", "size": 5}], [{"kind": "apocalypse-final"}]
+    running = Running({"seats": 4, "fewest": 3, "divisions": divisions, "stages": stages})
+    running.start(5, [5, 4, 3, 2, 1])
+    running.step()
+    by_hand = a.PairByHand(STAGE, 1, (("e1", "e2", "e3"),), BECAUSE)
+
+    [paired] = older(running).post("operator", None, by_hand, running.at)
+
+    assert paired.read().data["byes"] == ["e4", "e5"]
+    running.play()
+    assert {line.points for line in running.league.stage(STAGE).standings if line.entrant in ("e4", "e5")} == {5}
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert (verdict.code, f"version {paired.label.version} {PAIRED}" in verdict.remarks) == (CONSISTENT, True)
+
+
 def test_what_organisers_could_do_in_older_programs_stands_with_a_remark():
     """LG-RES-8, LG-RND-3: a place that had been left is given away, and a round is paired after the last one."""
     running = Running({**TWO, "divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]})

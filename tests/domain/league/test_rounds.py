@@ -8,7 +8,7 @@ from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.steps import due
 from tests.domain.league.by_hand import STAGE, ByHand
-from tests.domain.league.running import BECAUSE, TWO, Running
+from tests.domain.league.running import BECAUSE, TWO, Running, by_strength
 
 
 def plan(rounds, size, **stage):
@@ -134,6 +134,70 @@ def test_the_organiser_pairs_anew_as_long_as_there_is_no_result():
     table.finish("e1>e3")
     with pytest.raises(Refused, match="has results"):
         table.running.organiser(anew)
+
+
+def final():
+    """An Apocalypse final at a table of four, with three who have no seat there; its round is to be paired."""
+    stages = [{"kind": "apocalypse-final"}]
+    running = Running({"seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": 7}], "stages": stages})
+    running.start(7, [7, 6, 5, 4, 3, 2, 1])
+    running.step()
+    return running
+
+
+@pytest.mark.parametrize("opened", [False, True])
+@pytest.mark.parametrize("seats", [("e1", "e2", "e3"), ("e3", "e5", "e1", "e7")])
+def test_by_hand_nobody_has_a_bye_in_a_final_and_others_of_the_stage_come_in(opened, seats):
+    """LG-RND-4, LG-FIN-1: so those who played stand before all who did not."""
+    running = final()
+    if opened:
+        running.step()
+    running.organiser(a.PairByHand(STAGE, 1, (seats,), BECAUSE))
+
+    stage = running.league.stage(STAGE)
+    assert ([table.seats for table in stage.tables.values()], stage.rounds[0].byes) == ([seats], ())
+    running.play(by_strength)
+    ranked = [(line.entrant, line.points) for line in stage.standings]
+    assert ranked[: len(seats)] == list(zip(sorted(seats), (10, 6, 3, 1)))
+    assert {points for _, points in ranked[len(seats) :]} == {0}
+
+
+def test_who_has_left_is_not_put_into_a_final():
+    """LG-RND-4: but who sits there already may stay."""
+    running = final()
+    running.step()
+    for entrant in ("e4", "e5"):
+        running.post("seat", a.Withdraw(entrant), entrant)
+
+    with pytest.raises(Refused, match="e5 is not to be paired"):
+        running.organiser(a.PairByHand(STAGE, 1, (("e1", "e2", "e3", "e5"),), BECAUSE))
+    running.organiser(a.PairByHand(STAGE, 1, (("e4", "e3", "e2", "e1"),), BECAUSE))
+    assert running.organiser(a.PairByHand(STAGE, 1, (("e1", "e2", "e3", "e6"),), BECAUSE)) == ["RoundPaired"]
+
+
+@pytest.mark.parametrize("opened", [False, True])
+@pytest.mark.parametrize(
+    ("tables", "byes"),
+    [
+        ((("e1", "e3"), ("e2", "e4")), ("e5",)),
+        ((("e5", "e2"), ("e3", "e4")), ()),
+        ((("e5", "e2"),), ("e3", "e4")),
+    ],
+)
+def test_by_hand_who_is_free_in_a_round_robin_may_play_and_has_no_bye(opened, tables, byes):
+    """LG-RND-4: of five, e1 is free in the first round."""
+    running = Running(
+        {**TWO, "divisions": [{"name": "A", "size": 5}], "stages": [{"kind": "round-robin"}]},
+    )
+    running.start(5, [5, 4, 3, 2, 1])
+    running.step()
+    if opened:
+        running.step()
+        assert running.league.stage(STAGE).rounds[0].byes == ()
+    running.organiser(a.PairByHand(STAGE, 1, tables, BECAUSE))
+    running.organiser(a.PairByHand(STAGE, 1, tables[::-1], BECAUSE))
+
+    assert running.league.stage(STAGE).rounds[0].byes == byes
 
 
 @pytest.mark.parametrize(
