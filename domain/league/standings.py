@@ -97,7 +97,7 @@ def after_round(stage: Stage, number: int) -> Stage:
     return msgspec.structs.replace(
         stage,
         rounds=stage.rounds[:number],
-        entrants=[entrant for entrant in stage.entrants if stage.entered.get(entrant, 1) <= number],
+        entrants=[entrant for entrant in stage.entrants if stage.entered.get(entrant, 1) <= max(number, 1)],
         adjusted=adjusted,
         adjustments=adjustments,
     )

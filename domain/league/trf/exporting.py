@@ -1,4 +1,5 @@
-"""A stage of a league as a tournament, to be written as a file: tables of two, of the rounds that are closed."""
+"""A stage of a league as a tournament, to be written as a file: tables of two, as it was left by the last round that is
+closed."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from fractions import Fraction
 from domain.league import points as p
 from domain.league.cards import acceleration, groups_apart
 from domain.league.plan import Plan
-from domain.league.standings import standings
-from domain.league.state import League, Round, Stage, TableGame
+from domain.league.standings import after_round, standings_after
+from domain.league.state import League, Line, Round, Stage, TableGame
 from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.league.trf.tournament import BLACK, STANDARD, WHITE, Abnormal, BadFile, Cell, Player, Tournament
 
@@ -27,31 +28,33 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
     if stage.carried or stage.annulled:
         raise BadFile("a file has no words for points that do not come from its rounds")
     closed = [played for played in stage.rounds if played.closed]
-    players = sorted(_players(league, stage, closed, names), key=lambda player: player.number)
+    left = after_round(stage, len(closed))
+    lines = standings_after(league, stage, len(closed))
+    players = sorted(_players(league, left, lines, names), key=lambda player: player.number)
     return Tournament(
         name,
         {player.number: player for player in players},
         stage.plan.rounds or len(closed),
         _brings(plan, stage),
         BLACK if stage.first_seat else WHITE,
-        tuple(groups_apart(league, stage)),
+        tuple(groups_apart(league, left)),
         tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in plan.tiebreaks),
         abnormal=tuple(
-            Abnormal("", one.points, one.round or None, (stage.numbers[one.entrant],)) for one in stage.adjustments
+            Abnormal("", one.points, one.round or None, (left.numbers[one.entrant],)) for one in left.adjustments
         ),
         accelerated=acceleration(stage, plan),
         type_code=_type_code(stage),
     )
 
 
-def _players(league: League, stage: Stage, closed: Sequence[Round], names: Mapping[str, str]) -> Iterator[Player]:
-    """The stage's entrants with their closed rounds, as they stand now."""
+def _players(league: League, stage: Stage, lines: Sequence[Line], names: Mapping[str, str]) -> Iterator[Player]:
+    """The entrants of a stage with its rounds, as they stand by these lines."""
     numbers, enrolled = stage.numbers, league.season_of(stage).enrolled
-    for line in stage.standings or standings(league, stage):
+    for line in lines:
         yield Player(
             numbers[line.entrant],
             names[line.entrant],
-            tuple(_cell(stage, played, line.entrant, numbers) for played in closed),
+            tuple(_cell(stage, played, line.entrant, numbers) for played in stage.rounds),
             enrolled[line.entrant].rating,
             p.read(line.points),
             line.rank,

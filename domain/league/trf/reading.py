@@ -241,7 +241,7 @@ def _player(line: str, without_opponent: Mapping[str, str]) -> Player:
         name=line[14:47].strip(),
         cells=tuple(_cells(line, without_opponent)),
         rating=int(rating) if rating.isdecimal() and int(rating) else None,
-        points=f.points(scored) if scored else None,
+        points=f.signed(scored) if scored else None,
         rank=(f.number(rank) or None) if rank else None,
         sex=line[9:10].strip(),
         title=line[10:13].strip(),

@@ -15,7 +15,8 @@ from domain.league.trf.exporting import tournament
 from domain.league.trf.reading import read
 from domain.league.trf.tournament import Apart, BadFile
 from domain.league.trf.writing import write
-from tests.domain.league.running import BECAUSE, TWO, Running
+from tests.domain.league.by_hand import STAGE
+from tests.domain.league.running import BECAUSE, TWO, Running, by_strength
 from tests.domain.league.trf.crosstable import crosstable
 
 OF_2026 = ["buchholz-2026", "buchholz-cut-1-2026", "sonneborn-berger-2026"]
@@ -121,6 +122,61 @@ def test_points_that_were_given_stand_in_a_line_of_their_own():
 
     assert [(one.codes, one.points, one.players) for one in found.abnormal] == [("", Fraction(-1, 2), (1,))]
     assert list(recompute(found, TIEBREAKS).differences()) == []
+
+
+def under_way():
+    """A Swiss stage of five after its first round, in which e5 had the bye; somebody may still enter."""
+    full = {**TWO, "divisions": [{"name": "A", "size": 5}], "stages": [{"kind": "swiss", "rounds": 4}]}
+    running = Running({**full, "tiebreaks": ["wins"], "eligibility": {"late_until": 2}})
+    running.start(5, [5, 4, 3, 2, 1])
+    for _ in range(2):
+        running.step()
+    running.report_all(by_strength)
+    running.step()
+    return running
+
+
+def test_a_file_tells_how_the_last_closed_round_left_the_stage():
+    """LG-STG-6: neither the bye and the results of the open round, nor who entered or what was given since, count."""
+    running = under_way()
+    before = exported(running)
+    running.organiser(a.EnterLate(STAGE, 900, account="late"))
+    running.step()
+    running.report_all(by_strength)
+    running.organiser(a.Adjust(STAGE, "e1", -1, BECAUSE))
+
+    found = exported(running)
+
+    assert found == before
+    assert [found.players[number].points for number in range(1, 6)] == [1, 1, 0, 0, 1]
+    assert list(recompute(found, ["wins"]).differences()) == []
+    running.step()
+    later = exported(running)
+    assert (len(later.players), later.played, [one.points for one in later.abnormal]) == (6, 2, [-1])
+    assert list(recompute(later, ["wins"]).differences()) == []
+
+
+def test_a_file_of_a_stage_whose_first_round_goes_on_has_all_who_are_in_it_with_nothing():
+    running = Running({**TWO, "divisions": [{"name": "A", "size": 3}], "stages": [{"kind": "swiss", "rounds": 2}]})
+    running.start(3)
+    for _ in range(2):
+        running.step()
+
+    found = exported(running)
+
+    assert [(player.points, player.rank, player.cells) for player in found.players.values()] == [(0, 1, ())] * 3
+
+
+def test_points_below_none_are_written_and_read():
+    """LG-COR-3"""
+    running = under_way()
+    running.organiser(a.Adjust(STAGE, "e4", -3, BECAUSE))
+    running.organiser(a.Adjust(STAGE, "e3", -10, BECAUSE))
+
+    found = exported(running)
+
+    assert (found.players[4].points, found.players[3].points) == (-3, -10)
+    assert list(recompute(found, ["wins"]).differences()) == []
 
 
 def test_an_accelerated_stage_with_forbidden_pairs_is_paired_again_from_its_file():
