@@ -140,8 +140,8 @@ def division_order(season: Season, name: str) -> list[str]:
 
 
 def winner(season: Season) -> str | None:
-    """Who has won a season: the first of its top division, as the standings are now (LG-COR-2); None as long as it goes
-    on."""
+    """Who has won a season: the first of its top division, of several at rank 1 the better seeded (LG-DIV-5), as the
+    standings are now (LG-COR-2); None as long as it goes on."""
     if season.status != "closed" or not season.divisions:
         return None
     return next(iter(division_order(season, next(iter(season.divisions)))), None)

@@ -148,7 +148,8 @@ def _column(contest: Contest, name: str) -> Column:
 
 
 def lines(own: Mapping[str, Sheet], levels: Sequence[Column]) -> tuple[Line, ...]:
-    """The lines of all sheets, ordered by the columns, one after the other."""
+    """The lines of all sheets, ordered by the columns, one after the other; who is equal in all stays in the order of
+    the sheets, that of pairing numbers (LG-DIV-5)."""
     ranking = Ranking(list(own), levels)
     values = {
         entrant: tuple(

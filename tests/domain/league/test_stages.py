@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.contract.game import Refused
 from domain.league import actions as a
-from domain.league.stages import lots_of
+from domain.league.stages import lots_of, winner
 from domain.league.standings import standings
 from tests.domain.league.by_hand import STAGE, column, ranks
 from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, played
@@ -142,6 +142,36 @@ def test_an_apocalypse_final_is_one_table_of_the_best_with_a_series():
     assert table.series
     assert set(table.seats) == {line.entrant for line in running.league.stage(STAGE).standings[:4]}
     assert running.league.seasons[0].order[:4] == tuple(line.entrant for line in final.standings[:4])
+
+
+def level(stage, table):
+    """All at the table share the first place."""
+    return {"places": dict.fromkeys(table.seats, 1)}
+
+
+@pytest.mark.parametrize("ratings", [[1, 4, 2, 3, 6, 5], [1] * 6])
+def test_who_shares_a_rank_stands_in_the_order_of_pairing_numbers_at_the_head_of_a_division_and_at_its_foot(ratings):
+    """LG-DIV-4, LG-DIV-5, LG-STG-1: all have drawn all games; the better seeded, by rating or else by lot, has won the
+    season, goes up, stays, and goes on to the next stage."""
+    divisions = [{"name": "A", "size": 3, "relegated": 1}, {"name": "B", "size": 3}]
+    stages = [{"kind": "round-robin", "advance": 2}, {"kind": "round-robin"}]
+    running = Running({**TWO, "divisions": divisions, "stages": stages, "tiebreaks": ["wins"]})
+    running.start(6, ratings)
+    running.play(level)
+
+    season = running.league.season
+    top, low = seeded = [season.stages[f"L/1/{name}/1"].entrants for name in "AB"]
+    for name, entrants in zip("AB", seeded):
+        first, second = (season.stages[f"L/1/{name}/{number}"] for number in (1, 2))
+        assert [(line.rank, line.entrant) for line in first.standings] == [(1, entrant) for entrant in entrants]
+        assert second.entrants == entrants[:2]
+    assert winner(season) == top[0]
+    assert season.order == (*top[:2], low[0], top[2], *low[1:])
+    if len(set(ratings)) > 1:
+        assert seeded == [["e5", "e6", "e2"], ["e4", "e3", "e1"]]
+    running.organiser(a.Correct(STAGE, 1, BECAUSE, void=True))
+    running.organiser(a.Correct(STAGE, 1, BECAUSE, dict.fromkeys(season.stages[STAGE].table(1).seats, 1)))
+    assert [line.entrant for line in season.stages[STAGE].standings] == top
 
 
 def test_standings_made_anew_equal_the_frozen_ones():
