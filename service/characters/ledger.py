@@ -7,7 +7,7 @@ to a game is stored in its own log and in the game's in one transaction; each na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.gameid import new_id
 from domain.log.log import Log
-from domain.log.record import Command, Entry, Happened
+from domain.log.record import Command, Happened
 from domain.records.export import Record
 from domain.table import actions as at_table
 from domain.table.parts import Brought
@@ -221,7 +221,9 @@ class Characters:
 
     @contextmanager
     def _bringing(self, account_id: str, brought: Mapping[str, str]) -> Iterator[dict[str, Bringer]]:
-        """Seat -> what brings its character there; afterwards the logs know what was stored.
+        """Seat -> what brings its character there.
+
+        What was stored of that a log learns from the store, when it is taken again: somebody else may have been faster.
 
         The logs are taken in the order of their ids, and before any game's: so nobody waits for somebody who waits.
         """
@@ -231,10 +233,7 @@ class Characters:
             logs = {one: stack.enter_context(self._logs.latest(one)) for one in sorted(brought.values())}
             for log in logs.values():
                 _check_owner(log, account_id)
-            bringers = {seat: Bringer(logs[one], self._clock) for seat, one in brought.items()}
-            yield bringers
-            for bringer in bringers.values():
-                bringer.stored()
+            yield {seat: Bringer(logs[one], self._clock) for seat, one in brought.items()}
 
     def _return_of(self, character: Character, game_id: str, seat: str) -> actions.Return | None:
         """How it comes back from a game; None while that may still be played, or cannot be read."""
@@ -286,26 +285,21 @@ class Characters:
 
 
 class Bringer:
-    """Brings the character of a log to a seat: what is posted there, and what is stored in the log with it."""
+    """Brings the character of a log to a seat: what is posted there, and what is to be stored in the log with it."""
 
     def __init__(self, log: CharacterLog, clock: Callable[[], int]) -> None:
         self._log = log
         self._clock = clock
-        self._entries: Sequence[Entry] = ()
 
     def __call__(self, game: str, game_id: str, seat: str) -> tuple[Action, Batch]:
         """For a game of this kind and id; `Refused` if the character does not go there."""
         log = self._log
         if log.aggregate.header.game != game:
             raise Refused("malformed", "the character is for games of {game}", game=log.aggregate.header.game)
-        self._entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
-        last = self._entries[-1]
+        entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
+        last = entries[-1]
         brought = Brought(log.id, last.label.version, last.hash, log.aggregate.content)
-        return at_table.Bring(brought), (log.id, log.aggregate.version, self._entries)
-
-    def stored(self) -> None:
-        """The entries are stored: the log goes on from them."""
-        self._log.follow(self._entries)
+        return at_table.Bring(brought), (log.id, log.aggregate.version, entries)
 
 
 def _check_owner(log: CharacterLog, account_id: str) -> None:

@@ -8,6 +8,7 @@ from threading import Barrier
 import pytest
 
 from domain.audit import CONSISTENT, audit
+from domain.audit.aggregates import audit as audit_log
 from domain.games.catalog import Catalog
 from domain.records.export import Record
 from domain.table.snapshot import restore, snapshot
@@ -197,6 +198,27 @@ def test_only_who_holds_a_seat_brings_something_to_it(services, ann, bob, thief,
         services.characters.change(bob, game, "s1", thief)
     with refused("illegal"):
         services.characters.change(ann, game, "s1", None)
+
+
+def test_a_character_that_is_brought_twice_at_once_keeps_one_chain(services, bob, thief, game, monkeypatch):
+    """The same request reaches two processes: the later one answers alike, and has stored nothing."""
+    other = build(services.settings)
+    append, overtaken = other.store.append, []
+
+    def beaten(*stored, **more):
+        if not overtaken:
+            overtaken.append(services.characters.sit(bob, game, character=thief))
+        return append(*stored, **more)
+
+    monkeypatch.setattr(other.store, "append", beaten)
+    assert other.characters.sit(bob, game, character=thief).game.seats["s2"].character == thief
+    assert overtaken
+    other.hosting.free(bob, game, "s2")
+    assert causes(other, thief) == ["left"]
+    other.close()
+    log = services.characters.record(thief, bob).log
+    assert [event["type"] for event in log.events] == ["KeepsakeMade", "KeepsakeBrought", "KeepsakeReturned"]
+    assert audit_log(log, services.catalog).code == CONSISTENT
 
 
 def test_of_two_games_at_once_one_gets_the_character(tmp_path):
