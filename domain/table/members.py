@@ -129,6 +129,7 @@ class Members(msgspec.Struct, frozen=True):
         Whom an operator has sent away comes back by an operator only, whom the host has sent away by a link only. Into
         a private game a link leads before its start; who has held a seat may come back to one that is free later.
         """
+        invited = by_link and not self.began
         if self.belongs(account):
             return True
         last = self.lost[account][-1] if account in self.lost else None
@@ -136,8 +137,8 @@ class Members(msgspec.Struct, frozen=True):
             return False
         has_sat = last is not None and last.seat is not None
         if has_sat and last is not None and last.by == HOST:
-            return by_link
-        return self.public or by_link or (self.began and has_sat)
+            return invited
+        return self.public or invited or (self.began and has_sat)
 
     # ---- what happens
 

@@ -22,6 +22,9 @@ from service.store.relations import invitations
 MOST = 50
 """Invitations to one game at a time."""
 
+HAS_BEGUN = Reason("the game that this was an invitation to has begun")
+"""Why a link leads nowhere any more."""
+
 KEEP = insert(invitations)
 
 OF_GAME = select(invitations).where(matching(invitations.c.game)).order_by(invitations.c.created, invitations.c.id)

@@ -13,7 +13,7 @@ from service.games import views
 from service.games.seats.absence import seats_to_take_over
 from service.games.seats.taking import NO_SEAT
 from service.people.blocks import Blocks
-from service.people.invitations import Invitation, Invitations
+from service.people.invitations import HAS_BEGUN, Invitation, Invitations
 from service.store.recorder import Expected
 
 
@@ -34,10 +34,10 @@ class Admission:
     def admitted(self, table: Table, account_id: str, seat: str | None, invitation: str | None) -> Admitted:
         """The seat that is wanted, that of the invitation where there is one, and what must be so when it is taken.
 
-        `not-found` for a stranger to a private game without one, `illegal` for another seat than the invitation's,
-        `forbidden` for whom the host or an operator has sent away.
+        `not-found` for a stranger to a private game without one, and for whom it leads into a game that has begun;
+        `illegal` for another seat than the invitation's, `forbidden` for whom the host or an operator has sent away.
         """
-        link = None if invitation is None else self._link(table, seat, invitation)
+        link = None if invitation is None else self._link(table, account_id, seat, invitation)
         if link is None:
             views.check_may_know(table, account_id)
         host = views.creator(table)
@@ -65,10 +65,13 @@ class Admission:
         free = [name for name in meant if not table.seats[name].taken]
         return [name for name in free if views.invited(table).get(name, account_id) == account_id]
 
-    def _link(self, table: Table, seat: str | None, invitation: str) -> Invitation:
+    def _link(self, table: Table, account_id: str, seat: str | None, invitation: str) -> Invitation:
+        """The invitation of a link; once the game has begun only who belongs there may still name it."""
         found = self._invitations.read(invitation)
         if found.game != table.header.id:
             raise ServiceError("not-found", "this invitation is to another game")
+        if table.status != "open" and not table.members.belongs(account_id):
+            raise ServiceError("not-found", HAS_BEGUN)
         if found.seat is not None and seat not in (None, found.seat):
             raise ServiceError("illegal", "the invitation is to {seat}", seat=found.seat)
         return found

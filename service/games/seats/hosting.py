@@ -17,7 +17,7 @@ from service.games.shapes import Answer
 from service.games.shapes.answers import Game
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
-from service.people.invitations import Invitation, Invitations
+from service.people.invitations import HAS_BEGUN, Invitation, Invitations
 
 
 class Hosting:
@@ -56,7 +56,7 @@ class Hosting:
         invitation = self._invitations.read(token)
         table = self._logs.table(invitation.game)
         if table.status != "open":
-            raise ServiceError("not-found", "the game that this was an invitation to has begun")
+            raise ServiceError("not-found", HAS_BEGUN)
         return invitation, self._views.view(table, SPECTATOR)
 
     def may_close(self, account_id: str | None, game_id: str) -> bool:

@@ -110,6 +110,22 @@ def test_who_is_invited_by_name_leaves_and_may_come_back_but_not_when_sent_away(
     assert (members(log).may_come("bob"), members(log).may_come("bob", by_link=True)) == (False, True)
 
 
+def test_a_link_leads_into_a_private_game_before_its_start_only(catalog):
+    waiting, running = opened(catalog, PRIVATE), begun(catalog, PRIVATE, s1="ann", s2="bob")
+    assert [members(log).may_come("eve", by_link=True) for log in (waiting, running)] == [True, False]
+
+
+def test_whom_the_host_has_sent_away_no_link_leads_back_once_the_game_has_begun(catalog):
+    log = opened(catalog, OPEN_TO_ALL)
+    log.post("seat", "s2", a.Sit(account="bob"), 100)
+    log.post("service", "s2", a.Leave(), 100)
+    assert members(log).may_come("bob", by_link=True)
+    for seat in ("s1", "s2", "s3"):
+        log.post("service", seat, a.Sit(level="random"), 100)
+    log.post("service", None, a.Start(), 100)
+    assert not members(log).may_come("bob", by_link=True)
+
+
 def test_a_seat_that_an_ai_gets_is_kept_for_no_guest_any_more(catalog):
     log = opened(catalog, PRIVATE)
     log.post("service", "s2", a.Sit(level="random"), 100)

@@ -13,7 +13,7 @@ from service.language.names import Names
 from service.language.refusals import told
 
 GIVEN_ON = {
-    "reason", "said", "problem", "fault", "NO_SEAT", "NO_MESSAGE", "WRONG_CREDENTIALS", "ANOTHER_PASSWORD",
+    "reason", "said", "problem", "fault", "NO_SEAT", "HAS_BEGUN", "NO_MESSAGE", "WRONG_CREDENTIALS", "ANOTHER_PASSWORD",
     "WHY_NOT[why]", "_refusal(str(url.hostname))",
 }  # fmt: skip
 """A message that another line has made."""

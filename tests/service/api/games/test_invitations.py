@@ -4,6 +4,8 @@ import pytest
 
 ME, OPEN = {"account": "me"}, {"open": True}
 
+INTRODUCTION = {"scenario": "introduction"}
+
 
 @pytest.fixture
 def game(ann):
@@ -76,6 +78,20 @@ def test_no_invitation_to_a_seat_that_is_taken_or_kept_or_once_the_game_has_begu
     assert sit(bob, game).json["game"]["status"] == "running"
     assert ann.post(place, {}).json["code"] == "illegal"
     assert person("Dan").get(f"/invitations/{made['token']}").status_code == 404
+
+
+@pytest.mark.parametrize("visibility", ["private", "public"])
+def test_a_link_lets_nobody_into_a_game_that_has_begun(ann, bob, person, visibility):
+    game = ann.open_game(ME, OPEN, OPEN, game="last-spell", options=INTRODUCTION, visibility=visibility)
+    made, seated = invite(ann, game), person("Cy")
+    assert sit(bob, game, invitation=made["token"]).status_code == 200
+    assert sit(seated, game, invitation=made["token"]).json["game"]["status"] == "running"
+    assert bob.post(f"/games/{game['id']}/resignations", {}).json["game"]["seats"]["s2"]["kind"] == "open"
+    late = sit(person("Eve"), game, invitation=made["token"])
+    assert (late.status_code, late.json["code"]) == (404, "not-found")
+    assert ann.look(game)["seats"]["s2"]["kind"] == "open"
+    assert sit(seated, game, invitation=made["token"]).json["game"]["seat"] == "s3", "a repeated request is answered"
+    assert sit(bob, game).json["game"]["seats"]["s2"]["name"] == "Bob"
 
 
 def test_the_host_fills_seats_with_ais_and_frees_them_again(ann, bob, game):
