@@ -193,9 +193,11 @@ async function entropyAtStart(record) {
       const sealed = need(need(given, need(data, "seat")), "entropy_hash");
       claim((await digest(raw(need(data, "entropy")))) === sealed, version, "it was not sealed so");
     }
-    if ([...SEATING, "SeatLeft"].includes(type)) {
+    if ([...SEATING, "SeatLeft", "SeatReplaced"].includes(type)) {
       claim(isText(data.seat), version, "it is of no seat");
-      given[data.seat] = data;
+      if (SEATING.includes(type)) given[data.seat] = data;
+      else if (type === "SeatLeft") delete given[data.seat];
+      else given[data.seat] ??= { entropy: null }; // before the start, by older programs
     }
     if (type === "GameStarted") {
       const pairs = record.seats.map((seat) => [seat, need(need(given, seat), "entropy")]);

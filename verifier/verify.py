@@ -287,8 +287,12 @@ def entropy_at_start(record):
         where, data = f"event {entry['version']}", entry["data"]
         if entry["type"] == "EntropyOpened":
             demand(sha256(raw(data["entropy"])) == given[data["seat"]]["entropy_hash"], where, "it was not sealed so")
-        if entry["type"] in (*SEATING, "SeatLeft"):
+        if entry["type"] in SEATING:
             given[data["seat"]] = data
+        if entry["type"] == "SeatLeft":
+            given.pop(data["seat"], None)
+        if entry["type"] == "SeatReplaced":  # before the start by older programs: whoever sat there gave what it gave
+            given.setdefault(data["seat"], {"entropy": None})
         if entry["type"] == "GameStarted":
             entropy = [[seat, value] for seat in record["seats"] if (value := given[seat]["entropy"])]
             demand(data["entropy"] == entropy, where, "the entropy is not what the seats gave")

@@ -69,4 +69,5 @@ def _examine(record: Record, catalog: Catalog, found: Stored, seen: Mapping[int,
     if given:
         return verdict(UNFAIR, "not a fair game", "outcomes were given, not drawn; decisions are not checked")
     told = remarks(again.table, seen, rechecked=isinstance(again, Decided))
-    return msgspec.structs.replace(verdict(CONSISTENT, "consistent", *told), result=again.table.result)
+    consistent = verdict(CONSISTENT, "consistent", *told, *again.remarks)
+    return msgspec.structs.replace(consistent, result=again.table.result)

@@ -8,6 +8,7 @@ from itertools import islice
 
 import msgspec
 
+from domain.audit.older_tables import TAKEN, decide_as_before
 from domain.audit.shared import share_in
 from domain.audit.stored import Stored
 from domain.audit.verdict import Bad, Finding
@@ -34,7 +35,10 @@ def replayed(record: Record, catalog: Catalog, found: Stored) -> Again:
 
 
 class Again(ABC):
-    """Plays a record again, command by command, on the table that the record says was there."""
+    """Plays a record again, command by command, on the table that the record says was there.
+
+    `remarks` are on commands that older programs decided otherwise.
+    """
 
     def __init__(self, record: Record, catalog: Catalog, found: Stored) -> None:
         assert found.seed is not None
@@ -42,6 +46,7 @@ class Again(ABC):
         self._seats: Sequence[str] = record.seats
         self._seed = found.seed
         self._entries = found.entries
+        self.remarks: list[str] = []
 
     def findings(self, most: int) -> tuple[Finding, ...]:
         """What is wrong, `most` of it at most; then `table` is the one at the end."""
@@ -102,9 +107,29 @@ class Decided(Again):
     """Decides every command again and compares what comes with what was recorded."""
 
     def _examine(self, wholes: Sequence[Whole], group: Sequence[Entry]) -> None:
+        command = self._command(wholes[0])
+        try:
+            self._check(wholes, group, command, self._decided(command, wholes[0].public.version))
+        except Bad:
+            if not self._is_of_an_older_program(wholes, group, command):
+                raise
+
+    def _is_of_an_older_program(self, wholes: Sequence[Whole], group: Sequence[Entry], command: Command) -> bool:
+        """Whether a command that is not decided so any more once was."""
         first = wholes[0]
-        command = self._command(first)
-        happened = self._decided(command, first.public.version)
+        if first.type not in TAKEN:
+            return False
+        try:
+            self._check(wholes, group, command, decide_as_before(self.table, command))
+        except (Bad, Refused):
+            return False
+        self.remarks.append(f"version {first.public.version} {TAKEN[first.type]}")
+        return True
+
+    def _check(
+        self, wholes: Sequence[Whole], group: Sequence[Entry], command: Command, happened: Sequence[Happened]
+    ) -> None:
+        """`Bad` for the first entry that is not what happened."""
         for index, (entry, item) in enumerate(zip(group, wholes, strict=True)):
             if index == len(happened):
                 raise Bad(item.public.version, f"{item.type} does not follow from the action")

@@ -5,11 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from domain.audit import CONSISTENT, PREFIX, UNFAIR
+from domain.audit import CONSISTENT, PREFIX, UNFAIR, audit
+from domain.contract.game import Text
 from domain.log.canon import parse
-from domain.records.export import export
-from domain.table.actions import Leave, Sit, Start
+from domain.log.words import Words
+from domain.records.export import export, read
+from domain.table.actions import Leave, Operate, Sit, Start
 from domain.table.gamelog import GameLog
+from domain.table.rules import operate
+from domain.table.rules.operate import given_away
 from tests.domain.audit.games import pig
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
@@ -54,6 +58,31 @@ def test_a_game_with_sealed_entropy_secret_guesses_and_a_takeback(both):
     raw = export(log.table, log.entries, {}, ()).encode()
     assert {"EntropyOpened", "NumbersShown", "TakenBack"} <= {event["type"] for event in parse(raw)["events"]}
     assert both(raw) == (CONSISTENT, CONSISTENT)
+
+
+def replaced_before_the_start(*gave):
+    """A game that an older program let an operator fill: bob gets the place of who sat there, or of nobody."""
+    log = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
+    log.post("service", None, log.opening("pig", {"goal": 5}, ["s1", "s2"]), 100)
+    log.post("seat", "s1", Sit(account="ann", entropy="ab" * 32), 101)
+    for entropy in gave:
+        log.post("seat", "s2", Sit(account="cy", entropy=entropy), 102)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(operate._VERBS, "replace", lambda table, action, at, seed: given_away(table, action))
+        reason = Text("r1", Words("it had to be", "00" * 32).commitment())
+        log.post("operator", None, Operate("replace", reason, seat="s2", account="bob"), 103)
+    log.post("service", None, Start(), 104)
+    while log.table.status == "running":
+        [seat] = log.table.pending
+        log.post("seat", seat, Hold() if log.table.state.turn_points > 2 else Roll(), 105)
+    return export(log.table, log.entries, {}, ()).encode()
+
+
+@pytest.mark.parametrize("gave", [(), (None,), ("cd" * 32,)], ids=["nobody", "without entropy", "with entropy"])
+def test_a_seat_that_an_older_program_gave_away_before_the_start_has_given_what_was_given_there(both, gave):
+    raw = replaced_before_the_start(*gave)
+    assert both(raw) == (CONSISTENT, CONSISTENT)
+    assert any("as older programs did: before the start" in told for told in audit(read(raw), CATALOG).remarks)
 
 
 def test_who_left_before_the_start_has_given_nothing_to_the_chance_of_the_game(both):

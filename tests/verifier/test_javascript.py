@@ -19,6 +19,7 @@ from tests.verifier.javascript import Examiner
 from tests.verifier.mutations import mutants
 from tests.verifier.receipts import KEY
 from tests.verifier.sharing import Shared
+from tests.verifier.test_agreement import replaced_before_the_start
 from tests.verifier.test_chains import chained
 from tests.verifier.test_chains import played as night
 from tests.verifier.test_deals import REVEALED, complete, dealt_pig
@@ -87,6 +88,11 @@ def test_what_fails_is_named(alike, record, kind, check):
     told = alike(forged({"pig": record}, "pig", kind))
     assert told["check"] == check
     assert told["told"].startswith(f"event {told['where']}: " if isinstance(told["where"], int) else told["where"])
+
+
+@pytest.mark.parametrize("gave", [(), ("cd" * 32,)], ids=["nobody", "with entropy"])
+def test_a_seat_that_an_older_program_gave_away_before_the_start(alike, gave):
+    assert alike(replaced_before_the_start(*gave))["verdict"] == "consistent"
 
 
 @pytest.fixture(scope="module")

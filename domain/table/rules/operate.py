@@ -28,11 +28,15 @@ def operate(table: Table, command: Command, action: a.Operate, seed: bytes) -> l
         raise Refused(
             "malformed", "unknown verb {verb!r}; there are {verbs}", verb=action.what, verbs=", ".join(_VERBS)
         )
+    told = acted(action)
+    return [told, *verb(table, action, command.at, seed)]
+
+
+def acted(action: a.Operate) -> Happened:
+    """That an operator did this, with the reason."""
     if not isinstance(action.reason, Text):
         raise Refused("malformed", "an operator gives a reason")
-    done = verb(table, action, command.at, seed)
-    acted = e.OperatorActed(action.what, action.reason, dict(action.places or {}))
-    return [Happened(acted), *done]
+    return Happened(e.OperatorActed(action.what, action.reason, dict(action.places or {})))
 
 
 def _take_back(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
@@ -45,6 +49,14 @@ def _take_back(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Ha
 
 
 def _replace(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """A seat of a running game changes hands; before the start it is for whoever sits down there."""
+    if table.status != "running":
+        raise Refused("illegal", "no seat is given away before the game has begun: who opened it frees and fills seats")
+    return given_away(table, action)
+
+
+def given_away(table: Table, action: a.Operate) -> list[Happened]:
+    """A seat is given to a person or an AI; `Refused` where that names neither, or both."""
     if action.seat not in table.seats:
         raise Refused("malformed", "unknown seat {seat!r}", seat=action.seat)
     if (action.account is None) == (action.level is None):

@@ -91,6 +91,18 @@ def test_a_seat_is_given_to_somebody_else(ledger, operate, people, duel):
     assert refusal(operate, duel, "replace", seat="s9", level="random") == "malformed"
 
 
+@pytest.mark.parametrize("by", ["cy", None], ids=["over the API", "by the command line"])
+@pytest.mark.parametrize("taken_by", [{"account": "bob"}, {"level": "random"}], ids=["a person", "an AI"])
+def test_before_the_start_no_seat_is_given_away(services, ledger, operate, people, by, taken_by):
+    waiting = open_pig(ledger, people["ann"], ME, OPEN, OPEN)
+    ledger.sit(people["bob"], waiting, entropy_hash="ab" * 32)
+    before = ledger.view(waiting)
+    for seat in ("s2", "s3"):
+        given = OperatorAct("replace", "it had to be", seat=seat, **taken_by)
+        assert refusal(services.corrections.operate, by and people[by], waiting, given) == "illegal"
+    assert ledger.view(waiting) == before
+
+
 def test_an_adjudication_places_every_seat(operate, duel):
     for typed in ({"s1": 1}, {"s1": 1, "s2": 3}, {"s1": 2, "s2": 2}, {"s1": 1, "s2": 2, "s3": 3}):
         assert refusal(operate, duel, "adjudicate", places=typed) == "malformed"
