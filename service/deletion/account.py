@@ -66,7 +66,9 @@ class AccountDeletion:
             self._ledger.cancel(account_id, game_id)
             return
         for seat in views.own_seats(table, account_id):
-            if table.status == "open":
-                self._ledger.leave(account_id, game_id, seat)
-            else:
-                self._absence.resign(account_id, game_id, seat)
+            # One that was resigned already holds up no other.
+            with leaving(f"{seat} of game {game_id}"):
+                if table.status == "open":
+                    self._ledger.leave(account_id, game_id, seat)
+                elif seat not in table.resigned:
+                    self._absence.resign(account_id, game_id, seat)

@@ -51,6 +51,17 @@ def test_of_more_the_game_goes_on_with_default_answers(services, people):
     assert "s2" not in view.pending
 
 
+@pytest.mark.parametrize("resigned", ["s1", "s2"])
+def test_who_has_resigned_one_seat_leaves_the_others_of_the_game_too(services, people, resigned):
+    game_id = open_pig(services.ledger, people["ann"], ME, ME, OPEN, OPEN)
+    for name in ("bob", "cy"):
+        services.ledger.sit(people[name], game_id)
+    services.absence.resign(people["ann"], game_id, resigned)
+    services.account_deletion.forget(people["ann"])
+    table = services.ledger.table(game_id)
+    assert (table.status, set(table.resigned)) == ("running", {"s1", "s2"})
+
+
 def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services, people):
     game_id = three(services, people)
     services.talk.say(people["ann"], game_id, "good-bye")
