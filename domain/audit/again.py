@@ -46,6 +46,7 @@ class Again(ABC):
         self._seats: Sequence[str] = record.seats
         self._seed = found.seed
         self._entries = found.entries
+        self._publics = found.publics
         self.remarks: list[str] = []
 
     def findings(self, most: int) -> tuple[Finding, ...]:
@@ -119,8 +120,9 @@ class Decided(Again):
         first = wholes[0]
         if first.type not in TAKEN:
             return False
+        before = self._publics[: self.table.version]
         try:
-            self._check(wholes, group, command, decide_as_before(self.table, command))
+            self._check(wholes, group, command, decide_as_before(self.table, command, self._seed, before))
         except (Bad, Refused):
             return False
         self.remarks.append(f"version {first.public.version} {TAKEN[first.type]}")

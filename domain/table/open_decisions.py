@@ -74,6 +74,12 @@ class _Asked(msgspec.Struct):
     open: dict[str, Any]
 
 
+class _SeatReplaced(msgspec.Struct):
+    """`SeatReplaced`, without who sits there now."""
+
+    seat: str
+
+
 class _TakebackAsked(msgspec.Struct):
     seat: str
     to: int
@@ -86,6 +92,7 @@ class _TakebackAnswered(msgspec.Struct):
 
 _PUBLIC_FORMS: Mapping[str, type[msgspec.Struct]] = {
     "Asked": _Asked,
+    "SeatReplaced": _SeatReplaced,
     "TakebackAsked": _TakebackAsked,
     "TakebackAnswered": _TakebackAnswered,
 }
@@ -112,6 +119,16 @@ def _takeback_answered(before: OpenDecisions, event: _TakebackAnswered, version:
     return OpenDecisions(before.versions, msgspec.structs.replace(request, agreed=agreed))
 
 
+def _seat_replaced(before: OpenDecisions, event: _SeatReplaced, version: int) -> OpenDecisions:
+    """Nobody is held to what somebody else has agreed to at the seat; what somebody else has asked there is asked no
+    more."""
+    request = before.takeback
+    if request is None or request.seat == event.seat:
+        return OpenDecisions(before.versions)
+    agreed = tuple(seat for seat in request.agreed if seat != event.seat)
+    return OpenDecisions(before.versions, msgspec.structs.replace(request, agreed=agreed))
+
+
 def _rules_moved(before: OpenDecisions, event: Any, version: int) -> OpenDecisions:
     return OpenDecisions({}, before.takeback)
 
@@ -122,6 +139,7 @@ def _nothing(before: OpenDecisions, event: Any, version: int) -> OpenDecisions:
 
 _FOLDS: Mapping[str, Callable[[OpenDecisions, Any, int], OpenDecisions]] = {
     "Asked": _asked,
+    "SeatReplaced": _seat_replaced,
     "TakebackAsked": _takeback_asked,
     "TakebackAnswered": _takeback_answered,
     "TakenBack": _nothing,

@@ -210,6 +210,12 @@ def _seated(db: Cursor, position: int, game_id: str, event: Public) -> None:
     _belong(db, game_id, event)
 
 
+def _replaced(db: Cursor, position: int, game_id: str, event: Public) -> None:
+    """Who sits there now is held to nothing that was agreed there before."""
+    _seated(db, position, game_id, event)
+    _waits(db, position, game_id, event)
+
+
 def _belong(db: Cursor, game_id: str, event: Public) -> None:
     """Write who belongs to the table after the event, and who may not come back by oneself."""
     row = db.execute("SELECT members, by_whom FROM inbox_games WHERE id = :game", game=game_id).fetchone()
@@ -300,9 +306,9 @@ _FOLDS: Mapping[str, Callable[[Cursor, int, str, Public], None]] = {
     "GameOpened": _opened,
     "SeatTaken": _seated,
     "SeatLeft": _seated,
-    "SeatReplaced": _seated,
     "SeatResigned": _resigned,
     "GameStarted": _started,
     **dict.fromkeys(CHANGED_BY, _waits),
+    "SeatReplaced": _replaced,
     "GameClosed": _closed,
 }

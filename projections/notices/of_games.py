@@ -3,7 +3,7 @@ awaited, who plays. It knows no game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.log.record import Public
 from domain.table.open_decisions import CHANGED_BY, OpenDecisions, TakebackRequest, version_of
@@ -21,6 +21,11 @@ _OPEN_AT = "SELECT decision FROM outbox_open WHERE game = :game AND seat = :seat
 _CLOSE = "DELETE FROM outbox_open WHERE game = :game AND seat = :seat"
 
 _AGREES = "DELETE FROM outbox_takebacks WHERE game = :game AND seat = :seat"
+
+_ASKED_BACK = "SELECT seat, decision FROM outbox_takebacks WHERE game = :game"
+
+ASKS = ""
+"""What stands for the decision of a seat that asks for a takeback, beside those whose consent is awaited."""
 
 _PEOPLE = "SELECT seat, account FROM outbox_seats WHERE game = :game AND account IS NOT NULL"
 
@@ -61,7 +66,21 @@ def _seated(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
 
 def _replaced(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
     changed = seat_notices.replaced(db, game, event, head)
-    return [*changed, *_seated(db, game, event, head)]
+    return [*changed, *_seated(db, game, event, head), *_asked_back(db, game, event, head)]
+
+
+def _asked_back(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
+    """Who takes over a seat is asked about the takeback that others ask; what was asked at the seat is so no more."""
+    after, seat = _waiting(db, game).after_public(event).takeback, event.data["seat"]
+    if after is None:
+        _no_takeback(db, game)
+        return []
+    db.execute(_AGREES, game=game, seat=seat)
+    people = _people(db, game)
+    awaited = after.waits_for(people) & {seat}
+    notices = [notice_of(people[one], game, TAKEBACK, one, event, head) for one in awaited]
+    _await(db, game, notices)
+    return notices
 
 
 def _changes_hands(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
@@ -88,9 +107,15 @@ def _takeback_asked(db: Cursor, game: str, event: Public, head: str) -> list[Not
     awaited = TakebackRequest(asks, event.data["to"]).waits_for(people)
     notices = [notice_of(people[seat], game, TAKEBACK, seat, event, head) for seat in people if seat in awaited]
     _no_takeback(db, game)
+    db.execute(tables.ADD_TAKEBACK, game=game, seat=asks, decision=ASKS)
+    _await(db, game, notices)
+    return notices
+
+
+def _await(db: Cursor, game: str, notices: Sequence[Notice]) -> None:
+    """Wait for the consent of those who are told."""
     rows = [{"game": game, "seat": notice.seat, "decision": notice.decision} for notice in notices]
     db.executemany(tables.ADD_TAKEBACK, rows)
-    return notices
 
 
 def _renewed(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
@@ -117,11 +142,11 @@ def _waits(db: Cursor, game: str, event: Public) -> dict[str, str]:
 
 
 def _waiting(db: Cursor, game: str) -> OpenDecisions:
-    """What the table waited for before; of a takeback only that it is asked."""
+    """What the table waited for before; of a takeback only that it is asked, and by whom if that is known."""
     found = db.execute("SELECT seat, decision FROM outbox_open WHERE game = :game", game=game).fetchall()
-    asked = db.execute("SELECT 1 FROM outbox_takebacks WHERE game = :game LIMIT 1", game=game).fetchone()
+    asked = {row["decision"]: row["seat"] for row in db.execute(_ASKED_BACK, game=game)}
     versions = {row["seat"]: version_of(row["decision"]) for row in found}
-    return OpenDecisions(versions, None if asked is None else TakebackRequest("", 0))
+    return OpenDecisions(versions, TakebackRequest(asked.get(ASKS, ""), 0) if asked else None)
 
 
 def _closed(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
@@ -148,7 +173,6 @@ _FOLDS: Mapping[str, Callable[[Cursor, str, Public, str], list[Notice]]] = {
     "GameOpened": _opened,
     "SeatTaken": _seated,
     "SeatLeft": _seated,
-    "SeatReplaced": _replaced,
     "SeatResigned": seat_notices.resigned,
     "DeadlinePassed": _changes_hands,
     "DeadlineSet": seat_notices.last_call,
@@ -156,6 +180,7 @@ _FOLDS: Mapping[str, Callable[[Cursor, str, Public, str], list[Notice]]] = {
     "GameStarted": _started,
     **dict.fromkeys(CHANGED_BY, _renewed),
     "Asked": _asked,
+    "SeatReplaced": _replaced,
     "TakebackAsked": _takeback_asked,
     "GameClosed": _closed,
 }

@@ -10,7 +10,7 @@ from domain.contract.quantities import Horizon
 from domain.log.record import Command, Entry
 from domain.table import actions
 from domain.table.gamelog import GameLog
-from domain.table.rules.takeback import start_of_turn
+from domain.table.rules.takeback import start_of_turn, waiting_for
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
@@ -178,7 +178,8 @@ class Corrections:
 def _check_not_asked(table: Table, seat: str, wanted: Action) -> None:
     """`illegal` for a takeback that the seat has asked for, as long as the others have not answered."""
     request = table.waiting.takeback
-    if request is not None and request.seat == seat and wanted == actions.TakeBack(request.to):
+    asked = request is not None and request.seat == seat and wanted == actions.TakeBack(request.to)
+    if asked and waiting_for(table):
         raise ServiceError("illegal", "you have asked for this, and the others have not answered yet")
 
 

@@ -50,6 +50,30 @@ def test_who_has_agreed_to_a_takeback_is_not_asked_once_more(services, people, p
     assert states(post, cys, "takeback") == ["sent"]
 
 
+@pytest.mark.parametrize("agreed", [True, False])
+def test_who_takes_a_seat_over_is_asked_for_a_takeback_whatever_was_answered_there(
+    services, people, post, bobs, asked_back, hook, later, agreed
+):
+    people["dan"] = services.accounts.create("dan")[0].id
+    dans = confirmed_webhook(post, people["dan"], hook.url, "generic")
+    if agreed:
+        services.corrections.answer_takeback(people["bob"], asked_back, None, True, Posted(()))
+    services.corrections.operate(None, asked_back, OperatorAct("replace", "bob has left", seat="s2", account="dan"))
+    later()
+    assert states(post, bobs, "takeback") == ["answered"]
+    assert states(post, dans, "takeback") == ["sent"]
+
+
+@pytest.mark.parametrize("taken_by", [{"account": "dan"}, {"level": "random"}], ids=["a person", "an AI"])
+def test_a_takeback_of_who_is_gone_waits_for_nobody(services, people, post, bobs, asked_back, hook, later, taken_by):
+    people["dan"] = services.accounts.create("dan")[0].id
+    dans = confirmed_webhook(post, people["dan"], hook.url, "generic")
+    services.corrections.operate(None, asked_back, OperatorAct("replace", "ann has left", seat="s1", **taken_by))
+    later()
+    assert states(post, bobs, "takeback") == ["answered"]
+    assert states(post, dans, "takeback") == []
+
+
 def test_nobody_is_invited_to_a_game_that_is_cancelled(services, people, post, bobs, later):
     game = services.ledger.open_game(people["ann"], NewGame("pig", [{"account": "me"}, {"account": "bob"}]))
     services.ledger.cancel(people["ann"], game)

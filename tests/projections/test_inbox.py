@@ -269,6 +269,8 @@ def test_who_has_resigned_is_nobody_whom_an_ai_must_wait_for(models):
         (("answer_back", "s2", False), [], ["cat"]),
         (("replace", "s2", None, "greedy"), ["s3"], ["cat"]),
         (("replace", "s2", "ann"), ["s3"], ["cat"]),
+        (("replace", "s1", "cat"), [], ["cat"]),
+        (("replace", "s1", None, "greedy"), [], ["cat"]),
         (("take_back", "s1", 7), [], ["ann"]),
         (("act", "s3", Hold()), [], ["ann"]),
         (("close", "void"), [], []),
@@ -287,3 +289,17 @@ def test_who_is_asked_to_agree_to_a_takeback_waits_until_all_have_or_one_has_not
     [shown] = listed(read)
     assert list(shown.takeback) == asked
     assert [name for name in ("ann", "ben", "cat") if listed(read, account=name, my_turn=True)] == theirs
+
+
+def test_whoever_takes_a_seat_over_is_asked_to_agree_though_another_has_agreed_there(models):
+    game = begun()
+    for seat in ("s1", "s2"):
+        game.act(seat, Hold())
+    game.ask_back("s1", 7)
+    for seat in ("s2", "s3"):
+        game.answer_back(seat, True)
+    game.replace("s2", "dan")
+    read = models(WrittenLog(game))
+    [shown] = listed(read)
+    assert list(shown.takeback) == ["s2"]
+    assert [name for name in ("ben", "cat", "dan") if listed(read, account=name, my_turn=True)] == ["cat", "dan"]

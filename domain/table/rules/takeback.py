@@ -1,9 +1,10 @@
 """Takebacks: nothing is removed; from `TakenBack` on the game is the fold of the log without what lies between.
 
 A seat may take back its own last commands while nobody else has acted; past another seat's action by consent of all
-seated people. Never, with or without consent, past a draw, past anything hidden that some seat was shown, past an
-opened sealed answer, past the end. Operators may pass a draw, if the game is marked unrated. All of this follows
-from the classes of the events, so the permission tells nothing.
+seated people. Whoever takes a seat over is asked anew, and what was asked there is asked no more; where all have agreed
+who are still there, the seat that asked goes back by asking again. Never, with or without consent, past a draw, past
+anything hidden that some seat was shown, past an opened sealed answer, past the end. Operators may pass a draw, if the
+game is marked unrated. All of this follows from the classes of the events, so the permission tells nothing.
 """
 
 from __future__ import annotations
@@ -22,8 +23,11 @@ from domain.table.table import Table
 
 def boundaries(table: Table, seat: str) -> list[int]:
     """The versions that the seat may go back to without asking, the latest first."""
-    alone = not others(_accounts(table), seat)
-    return _boundaries(table, lambda done: alone or _own(done, seat))
+    every = _boundaries(table, lambda done: True)
+    if not others(_accounts(table), seat):
+        return every
+    own = _boundaries(table, lambda done: _own(done, seat))
+    return own + [to for to in every if to not in own and _is_agreed(table, seat, to)]
 
 
 def start_of_turn(table: Table, seat: str) -> int:
@@ -51,10 +55,16 @@ def take_back(table: Table, command: Command, action: a.TakeBack, seed: bytes) -
     undone = _undone(table, action.to)
     if any(done.tells for done in undone):
         raise Refused("illegal", "nothing can be taken back past a draw or past something that was shown")
-    if all(_own(done, seat) for done in undone if not done.standing) or not others(_accounts(table), seat):
+    alone = all(_own(done, seat) for done in undone if not done.standing) or not others(_accounts(table), seat)
+    if alone or _is_agreed(table, seat, action.to):
         return _back(table, action.to)
     if seat not in table.seats or table.seats[seat].account is None:
         raise Refused("not-your-decision", "only a seated person may ask for a takeback")
+    return asked_of_others(table, seat, action)
+
+
+def asked_of_others(table: Table, seat: str, action: a.TakeBack) -> list[Happened]:
+    """All other people that sit there are asked, whatever they have agreed to before."""
     return _with_asked(table, e.TakebackAsked(seat, action.to))
 
 
@@ -78,6 +88,12 @@ def waiting_for(table: Table) -> set[str]:
     """The seats that must still answer the takeback that is asked; empty if none is."""
     request = table.waiting.takeback
     return set() if request is None else request.waits_for(_accounts(table))
+
+
+def _is_agreed(table: Table, seat: str, to: int) -> bool:
+    """Whether the seat has asked for this takeback and nobody is waited for: who has not agreed is there no more."""
+    request = table.waiting.takeback
+    return request is not None and (request.seat, request.to) == (seat, to) and not waiting_for(table)
 
 
 def taken_back(table: Table, to: int) -> list[Happened]:

@@ -78,7 +78,8 @@ class GameWaits:
     def _running(self, table: Table) -> Iterator[Reason]:
         if (asked := table.waiting.takeback) is not None:
             waiting = sorted(waiting_for(table))
-            says = f"{asked.seat} asks to take the game back to version {asked.to}; {', '.join(waiting)} may agree."
+            others = f"{', '.join(waiting)} may agree" if waiting else "nobody is there any more who has not agreed"
+            says = f"{asked.seat} asks to take the game back to version {asked.to}; {others}."
             yield Reason("takeback", says, {"by": asked.seat, "to": asked.to, "waiting": waiting})
         held = self._services.delayed.at(table)
         for seat, decision in table.pending.items():

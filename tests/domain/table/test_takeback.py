@@ -9,7 +9,9 @@ from domain.contract.game import Refused, Text
 from domain.games.catalog import Catalog
 from domain.records.export import export
 from domain.table import actions as a
+from domain.table import open_decisions
 from domain.table.gamelog import GameLog
+from domain.table.rules import takeback
 from domain.table.rules.takeback import boundaries, start_of_turn, waiting_for
 from tests.pigs.pig import Guess, Hold, Roll
 from tests.pigs.thinking_pig import Wave
@@ -143,6 +145,53 @@ def test_a_game_with_takebacks_is_audited_like_any_other():
         [seat] = log.table.pending
         act(log, seat, Hold() if log.table.state.turn_points > 4 else Roll())
     assert audit(export(log.table, log.entries, {}, ()), CATALOG).code == CONSISTENT
+
+
+@pytest.fixture
+def older(monkeypatch):
+    """The program as it was when a takeback outlived that a seat changed hands, until it is undone."""
+    monkeypatch.delitem(open_decisions._FOLDS, "SeatReplaced")
+    monkeypatch.setattr(takeback, "_is_agreed", lambda table, seat, to: False)
+    return monkeypatch
+
+
+def asked_back():
+    """Ana (s1) asks Ben and Cleo, and Ben has agreed: the log, and where it would go back to."""
+    log = begun("ana", "ben", "cleo", guess=True)
+    before = log.table.version
+    act(log, "s1", Guess(3))
+    act(log, "s2", Guess(4))
+    act(log, "s1", a.TakeBack(before))
+    act(log, "s2", a.AnswerTakeback(True))
+    return log, before
+
+
+def remarks_on(log):
+    log.post("service", None, a.Close("void"), log.table.at)
+    found = audit(export(log.table, log.entries, {}, ()), CATALOG)
+    assert found.code == CONSISTENT, found
+    return [told for told in found.remarks if "older programs" in told]
+
+
+@pytest.mark.parametrize("seat", ["s1", "s2"])
+def test_a_takeback_that_outlived_a_change_of_hands_is_taken_with_a_remark(older, seat):
+    log, _ = asked_back()
+    log.post("operator", None, a.Operate("replace", REASON, seat=seat, account="dan"), 200)
+    act(log, "s3", a.AnswerTakeback(True))
+    assert "TakenBack" in {entry.label.type for entry in log.entries}
+    older.undo()
+    [told] = remarks_on(log)
+    assert told.endswith("with what was asked or agreed at a seat before it changed hands")
+
+
+def test_a_takeback_that_was_asked_for_once_more_is_taken_with_a_remark(older):
+    log, before = asked_back()
+    log.post("operator", None, a.Operate("replace", REASON, seat="s3", level="random"), 200)
+    act(log, "s1", a.TakeBack(before))
+    assert [entry.label.type for entry in log.entries[-2:]] == ["TakebackAsked", "Asked"]
+    older.undo()
+    [told] = remarks_on(log)
+    assert told.endswith("once more, though all who sat there had agreed")
 
 
 def test_an_operator_may_go_past_a_draw_in_an_unrated_game_only():

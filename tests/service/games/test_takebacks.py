@@ -2,8 +2,11 @@
 
 import pytest
 
+from domain.audit import CONSISTENT, audit
+from domain.log.canon import canonical
+from domain.records.export import read
 from service.games.corrections import TURN
-from service.games.shapes import Condition, Posted
+from service.games.shapes import Condition, OperatorAct, Posted
 from service.games.shapes.answers import TakebackAsked
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
 
@@ -159,3 +162,71 @@ def test_past_the_end_nothing_goes_back(ledger, corrections, people, duel):
     ledger.close(duel, "void")
     assert refusal(corrections.take_back, people["ann"], duel, None, TURN, NOW) == "game-over"
     assert ledger.view(duel, people["ann"]).may_take_back == []
+
+
+@pytest.fixture
+def asked(services, ledger, corrections, people, trio):
+    """What ann (s1) asks bob and cy to take back: the version; dan is there too, and an operator gives seats away."""
+    people["dan"] = services.accounts.create("dan")[0].id
+    start = ledger.view(trio).version
+    for number, name in enumerate(("ann", "bob"), 1):
+        act(ledger, people[name], trio, guess(number))
+    corrections.take_back(people["ann"], trio, None, start, NOW)
+    return start
+
+
+def replace(corrections, game_id, seat, **by):
+    return corrections.operate(None, game_id, OperatorAct("replace", "it had to be", seat=seat, **by)).game
+
+
+def types(answer):
+    return [event["type"] for event in answer.events]
+
+
+def audited(services, game_id):
+    """What the audit says of the game, which is void then."""
+    services.ledger.close(game_id, "void")
+    verdict = audit(read(canonical(services.ledger.record(game_id))), services.catalog)
+    return verdict.code, [told for told in verdict.remarks if "older programs" in told]
+
+
+def test_whoever_takes_a_seat_over_is_asked_anew(services, corrections, people, trio, asked):
+    corrections.answer_takeback(people["bob"], trio, None, True, NOW)
+    assert replace(corrections, trio, "s2", account="dan").takeback.waiting == ["s2", "s3"]
+    answer = corrections.answer_takeback(people["cy"], trio, None, True, NOW)
+    assert (types(answer), answer.game.takeback.waiting) == (["TakebackAnswered", "Asked"], ["s2"])
+    answer = corrections.answer_takeback(people["dan"], trio, None, True, NOW)
+    assert types(answer) == ["TakebackAnswered", "TakenBack", "Asked"]
+    assert audited(services, trio) == (CONSISTENT, [])
+
+
+@pytest.mark.parametrize("taken_by", [{"account": "dan"}, {"level": "random"}], ids=["a person", "an AI"])
+def test_what_was_asked_at_a_seat_that_somebody_else_holds_is_asked_no_more(
+    services, corrections, people, trio, asked, taken_by
+):
+    assert replace(corrections, trio, "s1", **taken_by).takeback is None
+    assert refusal(corrections.answer_takeback, people["bob"], trio, None, True, NOW) == "illegal"
+    assert audited(services, trio) == (CONSISTENT, [])
+
+
+def test_who_asks_again_when_nobody_is_there_any_more_who_could_agree_goes_back(
+    services, ledger, corrections, people, trio, asked
+):
+    for seat in ("s2", "s3"):
+        assert refusal(corrections.take_back, people["ann"], trio, None, asked, NOW) == "illegal"
+        replace(corrections, trio, seat, level="random")
+    assert asked in ledger.view(trio, people["ann"]).may_take_back
+    assert types(corrections.take_back(people["ann"], trio, None, asked, NOW)) == ["TakenBack", "Asked"]
+    assert audited(services, trio) == (CONSISTENT, [])
+
+
+def test_who_asks_again_when_all_have_agreed_who_are_still_there_goes_back(
+    services, ledger, corrections, people, trio, asked
+):
+    corrections.answer_takeback(people["bob"], trio, None, True, NOW)
+    assert asked not in ledger.view(trio, people["ann"]).may_take_back
+    assert replace(corrections, trio, "s3", level="random").takeback.waiting == []
+    assert asked in ledger.view(trio, people["ann"]).may_take_back
+    assert asked not in ledger.view(trio, people["bob"]).may_take_back
+    assert types(corrections.take_back(people["ann"], trio, None, asked, NOW)) == ["TakenBack", "Asked"]
+    assert audited(services, trio) == (CONSISTENT, [])
