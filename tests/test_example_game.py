@@ -158,8 +158,8 @@ def test_its_catalogues_are_brought_up_to_what_it_says(tmp_path):
     left_out = lying.read_text("utf-8").replace('msgid "Trump"\nmsgstr "Trumpf"\n', "")
     (folder / "de.po").write_text(left_out, "utf-8")
     told = CliRunner().invoke(cli, ["messages", "oh-hell", str(folder)]).output.splitlines()
-    assert f"{folder / 'de.po'}: 85 messages, 1 without a translation" in told
-    assert f"{folder / 'pl.po'}: 85 messages, 85 without a translation" in told
+    assert f"{folder / 'de.po'}: 87 messages, 1 without a translation" in told
+    assert f"{folder / 'pl.po'}: 87 messages, 87 without a translation" in told
     assert (folder / "de.po").read_text("utf-8") == lying.read_text("utf-8").replace('msgstr "Trumpf"', 'msgstr ""')
     assert CliRunner().invoke(cli, ["messages", "nightfall", str(folder)]).exit_code == 2
 

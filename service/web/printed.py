@@ -105,7 +105,7 @@ def _games() -> list[DataGame[Any, Any]]:
 def _known(game_id: str) -> DataGame[Any, Any]:
     game = services().catalog.get(game_id)
     if not isinstance(game, DataGame):
-        raise ServiceError("not-found", "there is no such game")
+        raise ServiceError("not-found", "there is no game {game!r}", game=game_id)
     return game
 
 

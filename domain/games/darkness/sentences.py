@@ -204,7 +204,7 @@ DECISIONS: Phrases = {
 
 WORDS = {
     **spelt(
-        "action", "alarm", "amount", "attempt", "award", "brandish", "climb", "closed", "cutter", "damage",
+        "action", "alarm", "amount", "attempt", "award", "brandish", "climb", "cutter", "damage",
         "dead", "defense", "defuse", "defused", "detective", "died", "dog", "done", "door", "dropped", "ended",
         "escaped", "evicted", "exploded", "explored", "explosion", "failure", "failures", "fate",
         "find", "finds", "force", "found", "fuel", "ghoul", "give", "given", "guard", "heal", "healed", "help",
@@ -217,7 +217,7 @@ WORDS = {
         "heal-self", "read-the-leaves", "start-bus", "treat-survivor", "extra-turn", "arm-yourselves",
         "dig-the-grave", "lead-the-townsfolk", "win-at-cards", "vampire-elder", "zombie-brute", "track-star",
     ),
-    "walk": "on foot", "enter": "going in",
+    "walk": "on foot", "enter": "going in", "closed": "the leaves were read aloud",
     "1P": "two dice alike", "3S": "three dice in a row", "3K": "three dice alike", "4S": "four dice in a row",
     "4K": "four dice alike", "5S": "five dice in a row", "5K": "five dice alike", "6H": "one 6",
     "Dex": "Dexterity and initiative", "D": "Defense and health", "Med": "Medicine", "vp": "VP", "I": "initiative",

@@ -48,7 +48,7 @@ def _time(view: Game, words: Catalogue) -> Iterator[Term]:
 def clock_words(clock: Mapping[str, Json] | None, words: Catalogue) -> str:
     """The terms of a clock in words: the time that it allows, and what comes then."""
     if clock is None:
-        return words.told("none")
+        return words.told("no clock")
     level = clock.get("level")
     policy = POLICIES[f"ai:{level}" if level else clock.get("policy", "remind")]
     return words.filled("{allowed}; then {policy}", allowed=_allowed(clock, words), policy=words.told(policy))
@@ -70,7 +70,7 @@ def _company(view: Game, words: Catalogue) -> Iterator[Term]:
     if view.open_talk:
         yield words.told("Talk read by"), words.told("whoever may see the game")
     if view.shared is not None:
-        yield words.told("Chance"), words.told("shared with another installation")
+        yield words.told("The draws"), words.told("shared with another installation")
 
 
 def duration(seconds: int, words: Catalogue = ENGLISH) -> str:

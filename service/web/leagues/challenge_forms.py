@@ -38,7 +38,7 @@ def read_challenge_form(catalog: Catalog, form: MultiDict[str, str]) -> NewChall
     """The challenge that was asked for; `ServiceError` `malformed` for what cannot be read."""
     game = form.get("game", "")
     if game not in games_of(catalog):
-        raise ServiceError("malformed", "there is no such game")
+        raise ServiceError("malformed", "there is no game {game!r}", game=game)
     new = NewGame(
         game=game,
         seats=[{}] * read_number(form, "seats", PLACES),

@@ -25,7 +25,7 @@ def show() -> str:
     games = list(services().catalog)
     game = request.args.get("game", games[0])
     if game not in games:
-        raise ServiceError("not-found", "there is no such game")
+        raise ServiceError("not-found", "there is no game {game!r}", game=game)
     services().read_models.follower.catch_up(PATIENCE)
     read = services().read_models.ratings
     page = read.verdicts(game, request.args.get("older"), SHOWN)

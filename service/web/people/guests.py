@@ -31,9 +31,10 @@ FEWEST = 2
 def play() -> Response:
     """Make a guest's account, begin a session, and open a first game; who is signed in already is shown what there is
     to open."""
-    game = services().catalog.get(request.form.get("game", ""))
+    wanted = request.form.get("game", "")
+    game = services().catalog.get(wanted)
     if game is None:
-        raise ServiceError("malformed", "there is no such game")
+        raise ServiceError("malformed", "there is no game {game!r}", game=wanted)
     if session.account_id() is not None:
         return redirect(url_for("pages.lobby.home", game=game.id, _anchor="new"), 303)
     account, token = services().accounts.create_guest()

@@ -208,7 +208,7 @@ def _new_game(form: MultiDict[str, str]) -> NewGame:
     game = form.get("game", "")
     catalog, is_sealed = services().catalog, bool(form.get("sealed"))
     if game not in catalog:
-        raise ServiceError("malformed", "there is no such game")
+        raise ServiceError("malformed", "there is no game {game!r}", game=game)
     return NewGame(
         game=game,
         options=read_options(described(catalog[game]).options, form),

@@ -206,7 +206,7 @@ class _Reader:
             return
         say, told = self._names.say, self._names.catalogue.told
         yield told("Against"), say(combat["against"])
-        yield told("Round"), str(combat["round"])
+        yield told("Round of the fight"), str(combat["round"])
         yield told("Health"), str(combat["health"])
         yield from (
             (told(FACTS[key]), say(combat[key])) for key in ("helpers", "approaching", "lowered") if combat[key]

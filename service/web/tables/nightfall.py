@@ -27,7 +27,7 @@ PILES = {
 EXPLAINED = {"Influence": "influence", "Wounds": "wound_pile", "Edition": "edition"}
 """What is counted or named -> the word of the manual that says what it is."""
 
-MARKS = {"cancelled": "cancelled", "twice": "twice", "kick": "kicked"}
+MARKS = {"cancelled": "without effect", "twice": "twice", "kick": "kicked"}
 """What a link of the chain may be -> what that is called."""
 
 

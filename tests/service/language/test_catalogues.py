@@ -110,6 +110,19 @@ def test_numbers_take_the_form_of_their_language(catalog, language, told):
     assert names.told(phrases, {"amount": 5, "left": 0}) == told[1]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("fr", ["À qui", "Sur", "Garder", "Combattre", "Chercher", "Blocage"]),
+        ("de", ["Wen", "Worüber", "Behalten", "Kämpfen", "Suche", "Blocken"]),
+        ("pl", ["Kogo", "Dotyczy", "Zachowaj", "Walcz", "Szukanie", "Blok"]),
+    ],
+)
+def test_a_word_of_a_game_is_not_told_as_the_same_word_of_a_page(catalog, language, told):
+    names = Names.of_game(catalog["darkness"], language)
+    assert [names.titled(word) for word in ("of", "on", "keep", "fight", "search", "block")] == told
+
+
 def test_a_language_that_there_is_not_is_english():
     assert catalogue("eo").told("Games") == "Games"
     assert catalogue("de").told("Games") == "Partien"

@@ -106,7 +106,7 @@ def test_a_reason_is_told_with_names_and_words(names, why, said):
 def test_possibilities_are_told_with_their_verbs(names):
     why = Reason("{verb} is not open now; {seat} may {verbs}", verb="attack", seat="s1", verbs=OneOf(("block", "pass")))
     assert str(why) == "attack is not open now; s1 may block or pass"
-    assert told(why, names.catalogue, names) == "Angreifen geht jetzt nicht; Ann hat die Wahl: Blockieren oder Passen"
+    assert told(why, names.catalogue, names) == "Angreifen geht jetzt nicht; Ann hat die Wahl: Blocken oder Passen"
 
 
 def test_what_is_asked_for_together_is_told_in_the_language(catalog):

@@ -21,7 +21,7 @@ def table(drawn: DarknessTable, shown: Shown) -> RenderableType:
         town(shown),
         Area(words.told("Table"), facts(drawn.facts), *([Text(", ".join(drawn.flags))] if drawn.flags else [])),
         None if drawn.dice is None else Area(drawn.dice.heading, *_dice(drawn.dice)),
-        _facts(words.told("Fight"), drawn.combat),
+        _facts(words.told("The fight"), drawn.combat),
         _facts(words.told("Game master"), drawn.master),
         *(_choosable(one) for one in drawn.choosable),
         *(_character(one, shown.names) for one in drawn.characters),

@@ -113,7 +113,7 @@ def test_a_seat_can_be_kept_for_somebody(ann, bob):
         ({"option:goal": "0"}, "Goal is a number from 1 to 1000"),
         ({"seat": ["me", "", "", "", "", ""]}, "pig has 2 to 6 seats"),
         ({"seat": ["me", "invite", "", "", "", ""], "name": ["", "Nobody", "", "", "", ""]}, "there is no account"),
-        ({"game": "chess"}, "there is no such game"),
+        ({"game": "chess"}, "there is no game"),
     ],
 )
 def test_what_cannot_be_opened_is_told_and_the_form_keeps_what_was_filled_in(ann, fields, reason):
