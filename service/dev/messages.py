@@ -28,6 +28,7 @@ from domain.contract.facets.told import sentences
 from domain.contract.game import Game, verb_of_type
 from domain.contract.sentences import Message as Sentence
 from domain.games.catalog import Catalog as Games
+from domain.league.ratings import REASONS
 from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.table.rules import standing_orders
 from domain.table.sentences import SENTENCES
@@ -42,7 +43,7 @@ from service.web.games.mirror import MARKS as MIRROR_MARKS
 from service.web.games.options import LABELS, label_of
 from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import VERBS
-from service.web.leagues.league_words import DECIDED_BY, PHRASES
+from service.web.leagues.league_words import CHALLENGE_STATUSES, DECIDED_BY, DECISIONS, PHRASES
 from service.web.leagues.plan_forms import KINDS
 from service.web.people.notice_words import NOTICES
 from service.web.tables import drawing
@@ -247,6 +248,8 @@ def _of_tables() -> Iterator[str]:
         KINDS,
         VERBS,
         DECIDED_BY,
+        DECISIONS,
+        CHALLENGE_STATUSES,
         PHRASES,
         MEANINGS,
         PILES,
@@ -268,7 +271,7 @@ def _of_tables() -> Iterator[str]:
         NOTICES,
     ):
         yield from filter(None, words.values())
-    yield from (*UNITS, *DURATIONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)
+    yield from (*UNITS, *DURATIONS.values(), *REASONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)
     for bot in LEVELS.values():
         yield from (bot.name, bot.plays)
     titles = (tie_break.title or title(name) for name, tie_break in TIEBREAKS.items())

@@ -40,7 +40,7 @@ from service.web.games.standing import unasked
 from service.web.games.talk import talk
 from service.web.leagues.challenges import challenges
 from service.web.leagues.disputes import disputes
-from service.web.leagues.league_words import tie_break
+from service.web.leagues.league_words import challenge_status, decision, fairness, tie_break, unpairable
 from service.web.leagues.leagues import leagues
 from service.web.leagues.ratings import ratings
 from service.web.leagues.series import series
@@ -125,6 +125,10 @@ def _add_filters(site: Blueprint, services: Services) -> None:
     """Have templates write things as people read them."""
     site.add_app_template_filter(lambda name: gettext(title(name)), "title_of")
     site.add_app_template_filter(lambda name: gettext(tie_break(name)), "tie_break")
+    site.add_app_template_filter(decision, "decision")
+    site.add_app_template_filter(challenge_status, "challenge_status")
+    site.add_app_template_filter(fairness, "fairness")
+    site.add_app_template_filter(unpairable, "unpairable")
     site.add_app_template_filter(lambda words: within(words, session.language()), "within")
     site.add_app_template_filter(capital, "capital")
     site.add_app_template_filter(label_of, "option_label")

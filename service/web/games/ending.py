@@ -9,7 +9,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.contract.audience import REFEREE
-from domain.contract.facets.explained import deciding
 from domain.contract.facets.told import sentences
 from domain.contract.game import Json
 from domain.league.ratings import REASONS, Change
@@ -27,6 +26,7 @@ from service.web.form_results import tell_refusal
 from service.web.games.film.charts import charts_of
 from service.web.games.game import in_words, shown
 from service.web.games.mirror import may_be_analysed
+from service.web.games.shown import reasons_of
 from service.web.spoken import gettext
 
 ending = Blueprint("ending", __name__)
@@ -83,13 +83,6 @@ def ask_again(game_id: str) -> Response:
         tell_refusal(gettext("No game was opened"), error)
         return redirect(url_for("pages.ending.show", game_id=game_id), 303)
     return redirect(url_for("pages.game.show", game_id=made), 303)
-
-
-def reasons_of(table: Table, names: Names) -> list[str]:
-    """What decided the game, in the reader's language; none where its game does not say it so."""
-    known = sentences(table.game).reasons
-    told = (names.told((known[key],), fields) for key, fields in deciding(table.game, table.ended) if key in known)
-    return [one for one in told if one]
 
 
 def _deeds(view: Game, account: str | None, names: Names) -> Iterator[tuple[str, list[str]]]:

@@ -33,7 +33,7 @@ from service.web.games.fields import read_posted
 from service.web.games.hosting import house_of
 from service.web.games.recap import recap_of
 from service.web.games.seat import menu_of
-from service.web.games.shown import Shown, shown_in
+from service.web.games.shown import Shown, reasons_of, shown_in
 from service.web.games.standing import doings_of
 from service.web.games.talk import said_at
 from service.web.games.terms import terms_of
@@ -73,6 +73,7 @@ def show(game_id: str) -> str:
     return render_template(
         "pages/game.html",
         shown=found,
+        reasons=reasons_of(table, found.names),
         moment=moment_of(view, found.names, entries),
         rules=at_hand(view, found.names),
         said=said_at(table, account),

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from domain.contract.facets.explained import deciding
+from domain.contract.facets.told import sentences
 from domain.contract.game import Game
+from domain.table.table import Table
 from service.games.shapes.answers import Game as View
 from service.language.names import Names, described
 from service.web.games.choices import NOTHING, Choices, choices_of
@@ -70,3 +73,10 @@ def shown_in(played: Game[Any], view: View, language: str) -> Shown:
     choices = NOTHING if panel is None else choices_of(panel, how.guide(view, names), names)
     drawn = None if view.table is None else how.model(view, choices, names)
     return Shown(view, names, panel, choices, unasked, how.template, drawn, wording)
+
+
+def reasons_of(table: Table, names: Names) -> list[str]:
+    """What decided the game, in the reader's language; none where its game does not say it so."""
+    known = sentences(table.game).reasons
+    told = (names.told((known[key],), fields) for key, fields in deciding(table.game, table.ended) if key in known)
+    return [one for one in told if one]

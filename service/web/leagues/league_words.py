@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.league.tiebreaks.registry import TIEBREAKS
 from service.language.names import capital, title
+from service.web.leagues.league_forms import VERBS
 from service.web.leagues.league_names import stage_name
 from service.web.spoken import gettext
 
@@ -62,6 +63,33 @@ DECIDED_BY = {
 }
 """Who posts commands, in words; what follows by itself needs none."""
 
+DECISIONS: Mapping[str, str] = {
+    "open-season": "open enrolment for a season",
+    "next-season": "say whether seasons open by themselves",
+    "enrol": "enrol an AI",
+    "close-enrolment": "close enrolment",
+    "start-season": "begin the season",
+    "enter-late": "let an entrant in late",
+    "say-in-dispute": "say something in a dispute",
+    "decide-dispute": "decide a dispute",
+    "draft-season": "draft a season",
+    "drop-draft": "drop a draft",
+    "begin": "let an AI try",
+    "close-entries": "let nobody begin any more",
+    "close": "end the series",
+}
+"""What is decided in leagues, challenges and series beside an organiser's verbs with a reason, in words."""
+
+CHALLENGE_STATUSES: Mapping[str, str] = {
+    "open": "may be tried",
+    "ending": "the last tries are being played",
+    "closed": "all tries have ended",
+}
+"""Where a challenge is, in words."""
+
+TOO_FEW = re.compile(r"([0-9]+) are too few for a table of ([0-9]+)")
+"""Why a round cannot be paired, with its numbers."""
+
 
 @dataclass(frozen=True)
 class LogLine:
@@ -80,6 +108,33 @@ def tie_break(name: str) -> str:
     return title(name) if known is None or known.title is None else known.title
 
 
+def decision(verb: str) -> str:
+    """What an organiser or an operator decided, in the reader's language."""
+    return gettext(VERBS.get(verb) or DECISIONS.get(verb) or title(verb))
+
+
+def challenge_status(status: str) -> str:
+    """Where a challenge is, in the reader's language."""
+    return gettext(CHALLENGE_STATUSES[status])
+
+
+def fairness(found: Mapping[str, Json]) -> str:
+    """How even balanced groups are: how often a pair meets, and whether everybody has every position equally often."""
+    fewest, most = found["fewest"], found["most"]
+    even = gettext("every pair meets {meetings} times, every position equally often")
+    uneven = gettext("every pair meets {meetings} times, positions uneven")
+    return (even if found["positions_even"] else uneven).format(
+        meetings=fewest if fewest == most else f"{fewest}–{most}"
+    )
+
+
+def unpairable(why: str) -> str:
+    """Why a round cannot be paired, in the reader's language."""
+    if found := TOO_FEW.fullmatch(why):
+        return gettext("{count} are too few for a table of {fewest}").format(count=found[1], fewest=found[2])
+    return gettext(why)
+
+
 def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> list[LogLine]:
     """The lines of a league's log; `names` maps entrants to names."""
     told = []
@@ -89,10 +144,18 @@ def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> lis
         said = {name: _said(value, names) for name, value in event["data"].items()}
         if "stage" in event["data"]:
             said["stage"] = stage_name(event["data"]["stage"])
+        if event["type"] == "TableVoided":
+            said["cause"] = _cause(event["data"]["cause"])
+        if event["type"] == "PairingFailed":
+            said["why"] = unpairable(event["data"]["why"])
         reasons = [words["text"] for words in event.get("texts", {}).values() if event["type"] != "LeagueOpened"]
         text = gettext(PHRASES.get(event["type"], _spaced(event["type"]))).format_map(said)
         told.append(LogLine(event["version"], event["at"], capital(text), by, reasons[0] if reasons else None))
     return told
+
+
+def _cause(cause: str) -> str:
+    return gettext("the deadline has passed") if cause == "due" else gettext(cause)
 
 
 def _said(value: Json, names: Mapping[str, str]) -> str:

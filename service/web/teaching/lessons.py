@@ -34,11 +34,10 @@ from service.language.stories import happened
 from service.people.bots import AccountNames
 from service.web.form_results import tell_not_allowed
 from service.web.games.choices import NOTHING
-from service.web.games.ending import reasons_of
 from service.web.games.fields import read_action
 from service.web.games.game import moment_of, shown
 from service.web.games.recap import Recap, recap_told
-from service.web.games.shown import Shown
+from service.web.games.shown import Shown, reasons_of
 from service.web.numbers import asked
 from service.web.spoken import gettext
 from service.web.teaching.coach import coach_of

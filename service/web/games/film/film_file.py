@@ -23,6 +23,7 @@ from service.web.games.film.reel import Look, reel_of
 from service.web.games.game import in_words, shown
 from service.web.games.mirror import marked
 from service.web.games.recap import recap_after
+from service.web.games.shown import reasons_of
 from service.web.inlined import source_of
 from service.web.spoken import gettext
 
@@ -70,11 +71,12 @@ def film_page(game_id: str, account: str | None, seat: str | None, most: int | N
     frames, styles = _frames(now, account, film, most)
     scripts = [_inlined(name) for name in SCRIPTS]
     sheet = Inlined("\n".join(_static(name) for name in (*STYLES, *styles)))
-    moments = services().films.course(game_id, account, seat)
+    moments, found = services().films.course(game_id, account, seat), shown(now)
     return render_template(
         "pages/film_file.html",
         view=now,
-        shown=shown(now),
+        shown=found,
+        reasons=reasons_of(services().ledger.table(game_id), found.names),
         last=now.version,
         reel=reel_of(film, 0, now.version, Look(game_id, seat, True, None), ()),
         charts=charts_of(now, moments, gettext("end")),

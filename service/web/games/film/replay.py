@@ -20,6 +20,7 @@ from service.web.games.film.reel import Look, reel_of
 from service.web.games.game import eyes, in_words, shown
 from service.web.games.mirror import marked, told_at
 from service.web.games.recap import Recap, recap_after, recap_in
+from service.web.games.shown import reasons_of
 from service.web.numbers import asked, asked_if_there
 from service.web.spoken import gettext
 
@@ -41,11 +42,13 @@ def show(game_id: str) -> str:
     at = min(max(1, asked(request.args, "at", 1)), now.version)
     # Later on another of the viewer's seats may be the one that acts: the eyes stay those of now.
     past = ledger.view(game_id, account, seat or now.seat, at)
-    own = views.own_seats(ledger.table(game_id), account)
+    table, found = ledger.table(game_id), shown(past)
+    own = views.own_seats(table, account)
     look = Look(game_id, seat, request.args.get("spoilers") != "no", asked_if_there(request.args, "story"))
     return render_template(
         "pages/replay.html",
-        shown=shown(past),
+        shown=found,
+        reasons=reasons_of(table, found.names),
         at=at,
         last=now.version,
         status=now.status,
