@@ -10,7 +10,9 @@ WORDS = (
     "finished", "forfeited", "voided", "played", "Balanced groups", "Swiss", "Round robin", "Knock out",
     "Apocalypse final", "Nights", "Rounds", "Mages", "Heroes", "Flames", "Constructions",
     "Generic", "Discord", "Slack", "yes", "no", "none", "nothing", "All", GONE, MUTED,
-    "turn", "combat", "wound", "death", "withdrawn", "Skill points", "Dead",
+    "turn", "combat", "wound", "death", "withdrawn", "Skill points", "Dead", "announced",
+    "Over", "Dawn", "Acted", "Hidden", "Found", "Done", "Wards", "Side", "On cliff", "Alerions slain", "Revealed",
+    "Deck left", "Slot", "Growth",
     "nobody can have the bye so that the others can be paired off",
     "the players cannot be paired off without a meeting that the rules forbid",
 )  # fmt: skip

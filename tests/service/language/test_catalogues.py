@@ -4,14 +4,22 @@ import json
 import lzma
 import re
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from domain.contract.facets.told import sentences
+from domain.league.conduct.state import Dispute
+from domain.league.ratings import REASONS
+from domain.league.state import Season, Stage
 from service.dev.messages import catalogues, is_filled, read
+from service.games.shapes.answers import STATUSES
 from service.language.catalogues import catalogue
 from service.language.lines import lines
-from service.language.names import Names
+from service.language.names import Names, described
+from service.leagues.answer_shapes import ListedLeague
+from service.web.games.options import option_fields
+from service.web.teaching.printed import shelves
 
 FIELD = re.compile(r"\{(\w+(?:![r])?)\??(?::[^}]*)?\}")
 COUNTED = re.compile(r"\{\w+:([^}]*)\}")
@@ -151,3 +159,21 @@ def test_no_sentence_of_a_whole_game_is_mixed(catalog, game):
         begun = [entry for entry in record["events"] if entry["type"] not in TOLD_BY_OPERATORS]
         lines([{**entry, "at": 0, "private": {}} for entry in begun], names, sentences(catalog[game]).events)
     assert names.unknown == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_is_printed_or_chosen_is_told_as_it_is_spelt(catalog, game):
+    """What stands on cards and pieces, and what options choose from, has a name or a word too."""
+    names = Listening.of_game(catalog[game], "pl")
+    shelves(names)
+    for option in option_fields(described(catalog[game]).options):
+        if option.kind in ("choice", "set"):
+            names.say(list(option.values))
+    assert names.unknown == set()
+
+
+def test_every_status_has_a_translation():
+    own = catalogue("pl")
+    leagues = [get_type_hints(kept)["status"] for kept in (Season, Stage, Dispute, ListedLeague)]
+    told = [*STATUSES, *(status for one in leagues for status in get_args(one)), *REASONS.values()]
+    assert [status for status in told if own.told(status) == status] == []
