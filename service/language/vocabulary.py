@@ -11,6 +11,7 @@ WORDS = (
     "Apocalypse final", "Nights", "Rounds", "Mages", "Heroes", "Flames", "Constructions",
     "Generic", "Discord", "Slack", "yes", "no", "none", "nothing", "All", GONE, MUTED,
     "turn", "combat", "wound", "death", "withdrawn", "Skill points", "Dead", "announced",
+    "walkover", "absent", "annulled", "carried",
     "Over", "Dawn", "Acted", "Hidden", "Found", "Done", "Wards", "Side", "On cliff", "Alerions slain", "Revealed",
     "Deck left", "Slot", "Growth",
     "nobody can have the bye so that the others can be paired off",

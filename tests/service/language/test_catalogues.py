@@ -9,6 +9,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from domain.contract.facets.told import sentences
+from domain.league.breakdown import ADJUSTMENT, PART_KINDS
 from domain.league.conduct.state import Dispute
 from domain.league.ratings import REASONS
 from domain.league.state import Season, Stage
@@ -172,8 +173,8 @@ def test_nothing_that_is_printed_or_chosen_is_told_as_it_is_spelt(catalog, game)
     assert names.unknown == set()
 
 
-def test_every_status_has_a_translation():
+def test_every_status_cause_and_kind_has_a_translation():
     own = catalogue("pl")
     leagues = [get_type_hints(kept)["status"] for kept in (Season, Stage, Dispute, ListedLeague)]
-    told = [*STATUSES, *(status for one in leagues for status in get_args(one)), *REASONS.values()]
-    assert [status for status in told if own.told(status) == status] == []
+    told = [*STATUSES, *(status for one in leagues for status in get_args(one)), *REASONS.values(), *PART_KINDS]
+    assert [status for status in told if own.told(status) == status] == [ADJUSTMENT], "it has a sentence of its own"
