@@ -82,4 +82,7 @@ def test_nightfall_tells_each_comparison_and_what_each_did_most_in_the_readers_l
     assert re.search(r"<dt>Ann</dt><dd>[A-Z][^<]*: \d+</dd>", page)
     assert page.count('<figure class="chart">') == 3
     ann.read_in("fr")
-    assert "gagne, avec le moins de blessures" in unescape(ann.open(f"/games/{game}/result").text)
+    for path in (f"/games/{game}/result", f"/games/{game}", f"/games/{game}/replay?at=9999", f"/games/{game}/film"):
+        page = unescape(ann.open(path).text)
+        assert "gagne, avec le moins de blessures" in page
+        assert "fewest wounds" not in page

@@ -36,6 +36,17 @@ def test_who_is_rated_and_which_games_counted(services, ann, bob, nobody):
     assert "<td>it is rated</td><td>fewer than two of a kind sat at it</td>" in page.text
 
 
+def test_why_a_game_counts_or_not_is_told_in_the_readers_language(services, ann, bob):
+    won_by_ann(services)
+    ann.read_in("pl")
+
+    page = ann.open("/ratings?game=pig")
+
+    assert "<td>jest rankingowa</td><td>grało w niej mniej niż dwóch graczy tego samego rodzaju</td>" in page.text
+    ann.read_in("fr")
+    assert "Gagnées" in ann.open("/people/Ann").text
+
+
 def test_every_page_leads_there(nobody):
     assert "/ratings" in nobody.open("/").links
 
