@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 import ssl
+from email.header import Header
 from email.message import EmailMessage
 from email.policy import EmailPolicy
-from email.utils import formatdate
+from email.utils import formataddr, formatdate, parseaddr
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from service.notify.delivery import Delivery, NotDelivered
@@ -14,18 +16,29 @@ from service.notify.delivery import Delivery, NotDelivered
 LONGEST_LINE = 76
 """A line that is folded is a space and an encoded word of 75 characters at most (RFC 2047, 2)."""
 
+ENCODED_WORD = "=?"
+"""How one begins (RFC 2047, 2)."""
+
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What ends lines or is no character: it has no place in a header."""
+
 TIMEOUT = 20.0
 """Seconds for the mail server to answer."""
 
 
-class LinkUnfolded(EmailPolicy):
-    """Mails as SMTP wants them, but for a link that is too long for a line: folded it would be written as an encoded
-    word, which no mail program follows."""
+class AsSet(EmailPolicy):
+    """Mails as SMTP wants them, whose headers are written as they are set.
 
-    LINK = "List-Unsubscribe"
+    The library reads what is set, encoded words in it too, and writes what it has read: whoever gives something a name
+    would write headers. A link that is too long for a line it folds into an encoded word, which no mail program
+    follows.
+    """
+
+    def header_store_parse(self, name: str, value: str) -> tuple[str, str]:
+        return name, value
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        return f"{name}: {value}{self.linesep}".encode() if name == self.LINK else super().fold_binary(name, value)
+        return f"{name}: {value}{self.linesep}".encode()
 
 
 class Mailer:
@@ -43,26 +56,47 @@ class Mailer:
 
         `unsubscribe` is the address of a page that ends such mails.
         """
-        message = EmailMessage(policy=LinkUnfolded(linesep="\r\n", max_line_length=LONGEST_LINE))
-        message["From"] = self._sender
-        message["To"] = address
-        message["Subject"] = delivery.subject
+        message = EmailMessage(policy=AsSet(linesep="\r\n"))
+        name, own = parseaddr(self._sender)
+        message["From"] = _named(name, _as_it_is(own))
+        message["To"] = _as_it_is(address)
+        message["Subject"] = _written(delivery.subject, "Subject")
         message["Date"] = formatdate()
-        message["Message-ID"] = f"<{delivery.id}@{self._sender.rpartition('@')[2].strip('>')}>"
+        message["Message-ID"] = f"<{delivery.id}@{own.rpartition('@')[2]}>"
         message["Auto-Submitted"] = "auto-generated"
         if unsubscribe is not None:
-            message[LinkUnfolded.LINK] = f"<{unsubscribe}>"
+            message["List-Unsubscribe"] = f"<{_as_it_is(unsubscribe)}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         # Not every server takes bytes of eight bits.
         message.set_content(delivery.text, cte="7bit" if delivery.text.isascii() else "quoted-printable")
         try:
             with _connect(self._server) as server:
-                server.send_message(message)
+                server.send_message(message, own, [address])
         except smtplib.SMTPRecipientsRefused as error:
             [(code, reason)] = error.recipients.values()
             raise NotDelivered(f"the mail server refuses the address: {reason!r}", for_good=code >= 500) from None
         except (OSError, smtplib.SMTPException) as error:
             raise NotDelivered(f"the mail server does not take it: {error}") from None
+
+
+def _written(text: str, header: str) -> str:
+    """A text as the value of a header: whoever reads the header reads the text, whatever stands in it."""
+    line = CONTROLS.sub(" ", text)
+    charset = "us-ascii" if line.isascii() and ENCODED_WORD not in line else "utf-8"
+    return Header(line, charset, LONGEST_LINE, header).encode(linesep="\r\n")
+
+
+def _named(name: str, address: str) -> str:
+    """An address with the name of whose it is."""
+    written = _written(name, "From")
+    return formataddr((name, address)) if written == name else f"{written} <{address}>"
+
+
+def _as_it_is(value: str) -> str:
+    """A value that is no text, such as an address; `ValueError` for one that might be read as another."""
+    if ENCODED_WORD in value or CONTROLS.search(value):
+        raise ValueError(f"{value!r} has no place in a header")
+    return value
 
 
 def _connect(url: SplitResult) -> smtplib.SMTP:
