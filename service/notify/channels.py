@@ -46,7 +46,14 @@ LONGEST_DEVICE = 60
 LINK_SECONDS = 7 * 24 * 3600
 """How long the link is valid that confirms an address."""
 
-_MAIL_ADDRESS = re.compile(r"[^@\s\x00-\x20<>,;:\"()\[\]\\]+@[a-z0-9.-]+\.[a-z0-9-]+", re.ASCII | re.IGNORECASE)
+_ATOM = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
+_MAIL_ADDRESS = re.compile(
+    rf"(?!.*=\?){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})+",
+    re.ASCII | re.IGNORECASE,
+)
+"""Atoms and labels (RFC 5322, 3.2.3; RFC 1034, 3.5), and nothing that begins as an encoded word does: mail programs
+would read another address in it."""
 
 
 @dataclass(frozen=True)
@@ -149,13 +156,13 @@ class Channels:
     def set_mail(self, account_id: str, address: str, digest: int | None = None, game: str | None = None) -> Channel:
         """The account's e-mail address for a game (None: for all that have none of their own), in the place of an
         earlier one; it counts once it is confirmed."""
-        if len(address) > LONGEST_ADDRESS or not _MAIL_ADDRESS.fullmatch(address):
-            raise ServiceError("malformed", "this is no e-mail address")
         before = self.mail(account_id, game)
         if before is not None and before.address == address:
             _check_digest(digest)
             self._store.write(executing(_SET_DIGEST, id=before.id, digest=digest))
             return self.get(account_id, before.id)
+        if len(address) > LONGEST_ADDRESS or not _MAIL_ADDRESS.fullmatch(address):
+            raise ServiceError("malformed", "this is no e-mail address")
         same = (channel.confirmed for channel in self.of(account_id) if _is_mail_to(channel, address))
         return self._add(account_id, MAIL, game, address, digest, next(filter(None, same), None))
 

@@ -52,24 +52,15 @@ class Mailer:
         self._sender = sender
 
     def send(self, address: str, delivery: Delivery, unsubscribe: str | None = None) -> None:
-        """Send it once, under a Message-ID that is made of the delivery's id; `NotDelivered` if the server refuses.
+        """Send it once, under a Message-ID that is made of the delivery's id; `NotDelivered` if the server refuses, and
+        where the address, or what is sent, cannot stand in a mail.
 
         `unsubscribe` is the address of a page that ends such mails.
         """
-        message = EmailMessage(policy=AsSet(linesep="\r\n"))
         name, own = parseaddr(self._sender)
-        message["From"] = _named(name, _as_it_is(own))
-        message["To"] = _as_it_is(address)
-        message["Subject"] = _written(delivery.subject, "Subject")
-        message["Date"] = formatdate()
-        message["Message-ID"] = f"<{delivery.id}@{own.rpartition('@')[2]}>"
-        message["Auto-Submitted"] = "auto-generated"
-        if unsubscribe is not None:
-            message["List-Unsubscribe"] = f"<{_as_it_is(unsubscribe)}>"
-            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        # Not every server takes bytes of eight bits.
-        message.set_content(delivery.text, cte="7bit" if delivery.text.isascii() else "quoted-printable")
         try:
+            message = _message(_named(name, _as_it_is(own)), _as_it_is(address), delivery, unsubscribe)
+            message["Message-ID"] = f"<{delivery.id}@{own.rpartition('@')[2]}>"
             with _connect(self._server) as server:
                 server.send_message(message, own, [address])
         except smtplib.SMTPRecipientsRefused as error:
@@ -77,6 +68,23 @@ class Mailer:
             raise NotDelivered(f"the mail server refuses the address: {reason!r}", for_good=code >= 500) from None
         except (OSError, smtplib.SMTPException) as error:
             raise NotDelivered(f"the mail server does not take it: {error}") from None
+        except ValueError as error:
+            raise NotDelivered(f"this makes no mail: {error}", for_good=True) from None
+
+
+def _message(sender: str, address: str, delivery: Delivery, unsubscribe: str | None) -> EmailMessage:
+    message = EmailMessage(policy=AsSet(linesep="\r\n"))
+    message["From"] = sender
+    message["To"] = address
+    message["Subject"] = _written(delivery.subject, "Subject")
+    message["Date"] = formatdate()
+    message["Auto-Submitted"] = "auto-generated"
+    if unsubscribe is not None:
+        message["List-Unsubscribe"] = f"<{_as_it_is(unsubscribe)}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    # Not every server takes bytes of eight bits.
+    message.set_content(delivery.text, cte="7bit" if delivery.text.isascii() else "quoted-printable")
+    return message
 
 
 def _written(text: str, header: str) -> str:

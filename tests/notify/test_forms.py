@@ -10,6 +10,7 @@ from pathlib import Path
 from time import time
 
 import pytest
+from sqlalchemy import update
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from service.errors import ServiceError
@@ -18,6 +19,8 @@ from service.leagues.ledger import NewLeague
 from service.notify import signing
 from service.notify.delivery import Delivery
 from service.notify.forms import posted
+from service.store.event_store import executing
+from service.store.relations import channels
 from tests.notify.hooks import confirmed_webhook
 
 VERIFICATION = re.search(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text(), re.DOTALL).group(1)
@@ -205,12 +208,52 @@ def test_an_address_that_the_mail_server_does_not_know_is_given_up(people, post,
     assert "no such mailbox" in row.error
 
 
-@pytest.mark.parametrize(
-    "address", ["ann", "ann@", "@home", "ann@home", "a b@home.example", "ann@home.example\nBcc: x@y.z"]
-)
-def test_what_is_no_address_is_refused(people, post, address):
+NO_ADDRESSES = [
+    "ann", "ann@", "@home", "ann@home", "a b@home.example", "ann@home.example\nBcc: x@y.z", "a\u2028b@home.example",
+    "a\u2003b@home.example", "a\x7fb@home.example", "\xe9@home.example", "a@home\xe9.example", ".a@home.example",
+    "a.@home.example", "a..b@home.example", "a@home..example", "a@.home.example", "a@home.example.", "a@-home.example",
+    "a@home-.example", "a@b@home.example", '"a"@home.example', "=?utf-8?q?a=40b=2Eorg=2Cc?=@home.example",
+    "a=?b@home.example", "\u212a@home.example",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_what_is_no_address_or_may_be_read_as_another_is_refused(people, post, address):
     with pytest.raises(ServiceError, match="no e-mail address"):
         post.channels.set_mail(people["ann"], address)
+
+
+ADDRESSES = [
+    "ann@home.example", "Ann.Smith+games@Home.Example", "a_b-c@x-y.home.example", "o'neill@home.example", "1=2@3.org",
+    "a/b?c{d}|e~f!#$%&*^`g@home.example", "ann@xn--bcher-kva.example", "a@b.c",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_what_is_an_address_is_taken_and_mails_go_there(people, post, mails, later, address):
+    channel = post.set_mail(people["ann"], address, None)
+    later(0)
+    assert channel.address == address
+    assert [mail["To"] for mail in mails.taken] == [address]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["=?utf-8?q?a=40b=2Eorg=2Cc=40d=2Eorg=2Ce?=@home.example", "=?utf-8?q?a=0D=0Ab?=@home.example", "a\x7f@x.example"],
+)
+def test_to_an_address_from_before_that_may_be_read_as_another_nothing_is_sent_and_its_owner_is_told_once(
+    services, people, post, mails, later, caplog, address
+):
+    channel = post.channels.set_mail(people["ann"], "ann@home.example")
+    channel = post.channels.confirm(post.channels.link(channel))
+    services.store.write(executing(update(channels).values(address=address).where(channels.c.id == channel.id)))
+    post.sender.test(channel)
+    later(0)
+    [row] = post.outbox.deliveries.of(channel.id)
+    assert (row.state, row.attempts) == ("failed", 1)
+    assert row.error.startswith("this makes no mail: ")
+    assert (mails.taken, caplog.records) == ([], [])
+    assert post.channels.set_mail(people["ann"], address, 18).digest == 18, "it stays, as other things of it change"
 
 
 @pytest.mark.parametrize(
