@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -22,12 +23,25 @@ from service.setting_values import SeedPartner
 from service.store.event_store import Change, Store, executing
 from service.store.published.receipts import Signer
 from service.store.relations import shared_games
+from service.whole_answer import Unending, in_time, whole
 
 if TYPE_CHECKING:
     import httpx
 
 WAIT = 4
 """Seconds to wait for an answer: somebody waits for the move."""
+
+LONGEST = 6
+"""Seconds in which all of an answer has to come."""
+
+AT_ONCE = 32
+"""Questions to a partner that have no end yet: one that ends none of them is asked no more."""
+
+MOST_ANSWERED = 1 << 16
+"""Bytes of an answer, at most: one has some hundreds."""
+
+MOST_TOLD = 300
+"""Bytes of a refusal that are told."""
 
 LEFT_ALONE = 5.0
 """Seconds for which a partner that did not answer is not asked again."""
@@ -47,6 +61,10 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
+class _Away(Exception):
+    """A partner has not answered as one does; the message says what it did."""
+
+
 class Partners:
     """The installations that seeds are shared with. Thread-safe. `elapsed()` are seconds that nobody can set."""
 
@@ -58,6 +76,7 @@ class Partners:
         self._known = {partner.key: partner for partner in known}
         self._elapsed = elapsed
         self._away: dict[str, float] = {}
+        self._asking = {key: BoundedSemaphore(AT_ONCE) for key in self._known}
 
     def check_named(self) -> None:
         """`illegal` where this installation names no partner."""
@@ -133,24 +152,44 @@ class Partners:
 
     def _ask(self, key: str, path: str, asked: dict[str, Json], message: bytes, shape: type[T]) -> T | None:
         """What the partner answers to a question, signed; None if it does not, and for a while after that."""
-        from httpx import HTTPError, HTTPStatusError
-
         partner = self._known.get(key)
         if partner is None or self._elapsed() < self._away.get(key, 0.0):
             return None
         own = self._signer.keys()[0].key
         body = {**asked, "key": own, "signature": self._signer.sign(message).hex()}
         try:
-            answer = self._client.post(f"{partner.url}/api/v1/shared-seeds{path}", json=body)
-            answer.raise_for_status()
-            return msgspec.json.decode(answer.content, type=shape)
-        except HTTPStatusError as error:
-            told = f"{error.response.status_code} {error.response.text[:300]}"
-        except (HTTPError, msgspec.DecodeError) as error:
-            told = f"{type(error).__name__}: {error}"
-        logger.warning("%s gives no share: %s", partner.url, told)
+            said = self._answer(key, f"{partner.url}/api/v1/shared-seeds{path}", body)
+            return msgspec.json.decode(said, type=shape)
+        except (_Away, Unending, msgspec.DecodeError) as error:
+            logger.warning("%s gives no share: %s", partner.url, error)
         self._leave_alone(key)
         return None
+
+    def _answer(self, key: str, url: str, body: dict[str, Json]) -> bytes:
+        """The answer to a question, which comes in time; `_Away` or `Unending`."""
+        asking = self._asking[key]
+        if not asking.acquire(blocking=False):
+            raise _Away(f"it has ended none of {AT_ONCE} answers")
+
+        def ask() -> bytes:
+            try:
+                return self._posted(url, body)
+            finally:
+                asking.release()
+
+        return in_time(ask, LONGEST)
+
+    def _posted(self, url: str, body: dict[str, Json]) -> bytes:
+        from httpx import HTTPError
+
+        try:
+            with self._client.stream("POST", url, json=body) as answer:
+                said = whole(answer.iter_bytes(), MOST_ANSWERED, LONGEST)
+        except HTTPError as error:
+            raise _Away(f"{type(error).__name__}: {error}") from None
+        if not answer.is_success:
+            raise _Away(f"{answer.status_code} {said[:MOST_TOLD].decode(errors='replace')}")
+        return said
 
     def _distrust(self, key: str) -> None:
         """Say that an answer is none of the partner's, and ask it no more for a while."""

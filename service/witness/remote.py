@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import Annotated, Any, TypeVar
 
 import httpx
 import msgspec
 
 from domain.log.note import MOST_BYTES
+from service.whole_answer import Unending, whole
 
 WAIT = 20
 """Seconds to wait for an answer."""
@@ -87,19 +87,11 @@ class Installation:
         """The body of an answer; `Away` where it fails, is too long or does not end."""
         try:
             with self._client.stream(method, path, **asked) as answer:
-                body = self._body(answer)
+                body = whole(answer.iter_bytes(), MOST_ANSWERED, LONGEST)
         except httpx.HTTPError as error:
             raise Away(f"{self.url} does not answer: {error}") from None
+        except Unending as error:
+            raise Away(f"{self.url} {error}") from None
         if not answer.is_success:
             raise Away(f"{self.url} answers {answer.status_code}: {body[:200].decode(errors='replace')}")
         return body
-
-    def _body(self, answer: httpx.Response) -> bytes:
-        body, until = bytearray(), monotonic() + LONGEST
-        for part in answer.iter_bytes():
-            body += part
-            if len(body) > MOST_ANSWERED:
-                raise Away(f"{self.url} answers with more than {MOST_ANSWERED} bytes")
-            if monotonic() > until:
-                raise Away(f"{self.url} does not end its answer")
-        return bytes(body)
