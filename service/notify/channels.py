@@ -177,9 +177,10 @@ class Channels:
     def confirm(self, token: str) -> Channel:
         """Count an address as its owner's; `not-found` for the secret of a link that is none, or too old."""
         channel = _known(self._linked(token, LINK_SECONDS))
-        now = self._clock()
-        self._store.write(*(executing(_CONFIRM, id=one.id, confirmed=now) for one in self._to_same_address(channel)))
-        return self.get(channel.account, channel.id)
+        told = {"address": channel.address, "confirmed": self._clock()}
+        self._store.write(*(executing(_CONFIRM, id=one.id, **told) for one in self._to_same_address(channel)))
+        found = self.get(channel.account, channel.id)
+        return _known(found if found.address == channel.address else None)
 
     def confirm_by_challenge(self, account_id: str, channel_id: str, token: str) -> Channel:
         """Count a webhook or device of the account as its owner's, by the secret that was posted there; `not-found`."""
@@ -337,7 +338,7 @@ _RENEW = (
     .values(address=bindparam("address"), sealed=bindparam("sealed"), confirmed=None)
     .where(matching(channels.c.id))
 )
-_CONFIRM = update(channels).values(confirmed=bindparam("confirmed")).where(matching(channels.c.id))
+_CONFIRM = update(channels).values(confirmed=bindparam("confirmed")).where(matching(channels.c.id, channels.c.address))
 _REMOVE = delete(channels).where(matching(channels.c.id))
 _MAILS = matching(channels.c.account, channels.c.kind)
 _REMOVE_MAIL = delete(channels).where(_MAILS, channels.c.game.is_not_distinct_from(bindparam("game")))

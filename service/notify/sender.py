@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -140,8 +141,10 @@ class Sender:
         return self._ask(channel)
 
     def _ask(self, channel: Channel) -> str:
+        """Each address by itself: that of a device may be another one now."""
         now = self._clock()
-        return self._asked.put(unasked_by_a_log(channel.account, CONFIRM, f"{now // CONFIRM_PAUSE}", now), channel.id)
+        once = f"{now // CONFIRM_PAUSE} {hashlib.sha256(channel.address.encode()).hexdigest()[:16]}"
+        return self._asked.put(unasked_by_a_log(channel.account, CONFIRM, once, now), channel.id)
 
     def _take_asked(self) -> None:
         """Put into the outbox what people have asked for, on whichever machine."""

@@ -299,6 +299,38 @@ def test_what_an_address_was_asked_does_not_confirm_the_next_one(services, post,
     assert post.channels.get(people["ann"], channel.id).confirmed is None
 
 
+def test_what_an_address_was_asked_does_not_confirm_one_that_takes_its_place_just_then(
+    services, post, people, hook, browser, monkeypatch
+):
+    channel = post.add_device(people["ann"], browser.subscription, "Firefox")
+    token, found = post.channels.link(channel), post.channels._to_same_address
+
+    def renewed_meanwhile(confirmed):
+        assert renewed(services, browser, Browser(f"{hook.url}&somebody", number=7)) == 204
+        return found(confirmed)
+
+    monkeypatch.setattr(post.channels, "_to_same_address", renewed_meanwhile)
+    with pytest.raises(ServiceError, match="not-found"):
+        post.channels.confirm(token)
+    assert post.channels.get(people["ann"], channel.id).confirmed is None
+
+
+def test_each_address_of_a_device_is_asked_however_soon_after_the_one_before(
+    services, post, people, hook, browser, later
+):
+    channel = post.add_device(people["ann"], browser.subscription, "Firefox")
+    later(0)
+    post.channels.confirm(browser.read(hook.posted[-1][2])["challenge"])
+    fresh = Browser(f"{hook.url}&renewed", number=7)
+    for _ in range(2):
+        assert renewed(services, browser, fresh) == 204
+        later(0)
+    assert len(hook.posted) == 2, "and once"
+    post.channels.confirm(fresh.read(hook.posted[-1][2])["challenge"])
+    same = post.channels.get(people["ann"], channel.id)
+    assert (same.address, same.confirmed is None) == (fresh.endpoint, False)
+
+
 def test_nobody_else_renews_a_subscription(services, post, people, device, hook, browser):
     stranger, fresh = Browser(browser.endpoint, number=5), Browser(f"{hook.url}&renewed", number=7)
     assert renewed(services, stranger, fresh) == 404
