@@ -204,6 +204,12 @@ class Channels:
         settled = [] if budget is None else [self._budgets.settled(channel.account, budget, channel.id)]
         self._store.write(executing(_REMOVE, id=channel.id), *settled)
 
+    def end_at(self, channel: Channel) -> None:
+        """Remove a channel unless it has another address by now."""
+        now = self.by_id(channel.id)
+        if now is not None and now.address == channel.address:
+            self.end(now)
+
     def of(self, account_id: str) -> list[Channel]:
         """The account's channels, the oldest first."""
         found = self._store.rows(_OF_ACCOUNT, account=account_id)

@@ -212,7 +212,7 @@ class Sender:
         except NotDelivered as error:
             self._failed(rows, error)
             if error.gone and channel.kind == PUSH:
-                self._channels.end(channel)
+                self._channels.end_at(channel)
             return error.for_good
         except Unavailable:
             raise

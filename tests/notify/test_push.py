@@ -137,6 +137,14 @@ def test_one_that_is_removed_while_its_push_service_says_so_keeps_nobody_waiting
     assert [row.state for row in post.outbox.deliveries.of(device.id)] == ["failed"]
 
 
+def test_one_that_is_renewed_while_its_push_service_says_so_stays(services, post, device, hook, browser, later):
+    post.sender.test(device)
+    hook.answers = [410]
+    hook.before_answer = lambda: renewed(services, browser, Browser(f"{hook.url}&renewed", number=7))
+    later(0)
+    assert post.channels.by_id(device.id).address == f"{hook.url}&renewed"
+
+
 def test_a_push_service_that_is_away_is_asked_again(post, people, device, hook, later):
     post.sender.test(device)
     hook.answers = [503]
