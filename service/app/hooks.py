@@ -5,16 +5,17 @@ from __future__ import annotations
 from os import urandom
 from time import perf_counter
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api import lists
 from service.api.context import at_hand, known
 from service.api.held import is_answered, is_first_time
-from service.api.limits.limiter import EXAMINERS, Limiter
+from service.api.limits.lengths import check_length, most_bytes
+from service.api.limits.limiter import Limiter
 from service.api.observed import REQUEST_ID, Observer
 from service.api.problems import answer
-from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, check_null, drain
+from service.api.reading import check_null, drain
 
 PREFIX = "/api/v1"
 """Where the API is."""
@@ -37,7 +38,7 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
     def before() -> None:
         known().begun = perf_counter()
         asked = at_hand()
-        _check_length(asked)
+        check_length(asked)
         check_null(asked)
         if is_first_time():
             limiter.check(asked.endpoint)
@@ -77,20 +78,7 @@ def _with_default_headers(response: Response) -> Response:
     return response
 
 
-def _check_length(asked: Request) -> None:
-    """`RequestEntityTooLarge` for a body that says that it is too long; one that comes in chunks is cut off there."""
-    most, length = _most_bytes(asked), asked.content_length
-    if length is None:
-        asked.max_content_length = most + 1  # One more, as it is cut off without an error.
-    elif length > most:
-        raise RequestEntityTooLarge
-
-
 def _too_large(error: RequestEntityTooLarge) -> Response:
     # A client that is still sending would see a broken connection in place of the answer.
     drain(request.environ["wsgi.input"])
-    return answer("too-large", f"a body may have {_most_bytes(request)} bytes at most")
-
-
-def _most_bytes(asked: Request) -> int:
-    return MOST_RECORD_BYTES if asked.endpoint in EXAMINERS else MOST_BYTES
+    return answer("too-large", f"a body may have {most_bytes(request)} bytes at most")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, Response, g, make_response, render_template, request
 from markupsafe import Markup
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from domain.contract.quantities import INSTANTS
 from domain.contract.reason import Reason
@@ -15,7 +15,9 @@ from projections.cursors import BadCursor
 from projections.unavailable import Unavailable
 from service.api import session
 from service.api.context import observer
+from service.api.limits.lengths import most_bytes
 from service.api.problems import MEDIA_TYPE, of_http_error
+from service.api.reading import drain
 from service.errors import ServiceError
 from service.language.names import capital, game_title, title, within
 from service.notify.messages import path_of
@@ -117,6 +119,7 @@ def _answer_errors(app: Flask, site: Blueprint) -> None:
     site.register_error_handler(Unavailable, _unavailable)
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
+    site.register_error_handler(RequestEntityTooLarge, _too_large)
     app.register_error_handler(NotFound, _no_route)
     app.register_error_handler(MethodNotAllowed, _no_route)
 
@@ -196,6 +199,13 @@ def _http_error(error: HTTPException) -> Any:
     if error.code is None or error.code < 400:
         return error
     return _page(error.code, Reason(error.description or error.name)), error.code
+
+
+def _too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
+    # A browser that is still sending would see a broken connection in place of the page.
+    drain(request.environ["wsgi.input"])
+    why = Reason("what is sent here has {most} MiB at most", most=most_bytes(request) >> 20)
+    return _page(RequestEntityTooLarge.code, why), RequestEntityTooLarge.code
 
 
 def _no_route(error: NotFound | MethodNotAllowed) -> Any:
