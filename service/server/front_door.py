@@ -63,10 +63,11 @@ class FrontDoor:
             await self._hold(environ, answer, part, receive, send)
 
     def close(self) -> None:
-        """Let all waits be over."""
+        """Let all waits be over; one whose time is up ends by itself."""
         self._closes = True
         for wait in self._waits:
-            wait.reschedule(0)
+            if not wait.expired():
+                wait.reschedule(0)
 
     def _ask(self, environ: Environ) -> tuple[Answer, Part]:
         """Ask the application: the answer with the first part of its body."""

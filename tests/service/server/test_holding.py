@@ -1,5 +1,7 @@
 """Requests that wait for news: no thread waits with them, and the application goes on when it has come."""
 
+from threading import Event, Thread
+
 import pytest
 
 from service.server.front_door import THREADS
@@ -100,3 +102,33 @@ def test_a_server_that_stops_lets_nobody_wait(serve, connect, app, moves):
     served.stop()
     assert (polls.answer()[2], streams.answer()[2]) == (b"nothing", b".")
     assert app.closed == 3
+
+
+def test_a_server_that_stops_while_the_time_of_a_wait_is_up_lets_nobody_wait_and_ends_in_order(
+    serve, connect, app, moves
+):
+    """A wait whose time is up still waits for the thread that looks for it."""
+    looks, goes_on = Event(), Event()
+
+    def version(game):
+        looks.set()
+        goes_on.wait(10)
+        return 0
+
+    app.answers = {"/slow": poll(Moves(lambda: 0, version, lambda after: []), 0.01), "/poll": poll(moves)}
+    served = serve()
+    slow, polls = connect(served), connect(served)
+    ask(slow, "/slow")
+    assert looks.wait(5)
+    ask(polls, "/poll")
+    front_door = served._server._front_door
+    wait_until(lambda: len(front_door._waits) == 2, "both wait")
+    wait_until(lambda: any(wait.expired() for wait in front_door._waits), "the time of one is up")
+    stopping = Thread(target=served.stop)
+    stopping.start()
+    assert polls.answer()[2] == b"nothing"
+    goes_on.set()
+    assert slow.answer()[2] == b"nothing"
+    stopping.join(5)
+    assert not stopping.is_alive()
+    assert app.closed == 4
