@@ -42,6 +42,7 @@ from service.api.leagues.ratings import ratings
 from service.api.leagues.series import series
 from service.api.leagues.tours import tours
 from service.api.limits.limiter import limiter
+from service.api.lists import LOG_BEHIND
 from service.api.observed import REQUEST_ID, Observer
 from service.api.people import oauth
 from service.api.people.accounts import accounts
@@ -72,8 +73,8 @@ RESOURCES = (
 """What the API is made of, in the order of its document."""
 
 READABLE_HEADERS = (
-    "Deprecation", "ETag", "Idempotent-Replayed", "Link", "Location", "Log-Position", "RateLimit", "RateLimit-Policy",
-    "Retry-After", "Sunset", "WWW-Authenticate", REQUEST_ID,
+    "Deprecation", "ETag", "Idempotent-Replayed", "Link", "Location", LOG_BEHIND, "Log-Position", "RateLimit",
+    "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate", REQUEST_ID,
 )  # fmt: skip
 """What a page of another origin may read of an answer, if any may."""
 

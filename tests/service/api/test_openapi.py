@@ -12,7 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.api.described.meanings import parameters_of, properties_of, scalar_in
 from service.api.described.openapi import add_new
-from service.app.application import create_app
+from service.app.application import READABLE_HEADERS, create_app
 from service.app.docs import marked
 from service.app.own_document import own_document
 from service.language import names
@@ -54,6 +54,16 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(document):
         assert ("401" in operation["responses"]) is bool(operation.get("security"))
         assert operation["responses"]["default"] == {"$ref": "#/components/responses/DEFAULT_ERROR"}
     assert set(document["components"]["responses"]["DEFAULT_ERROR"]["content"]) == {"application/problem+json"}
+
+
+def test_a_page_of_another_origin_that_is_let_in_reads_every_header_that_is_described(document):
+    operations = [
+        operation for item in document["paths"].values() for name, operation in item.items() if name != "parameters"
+    ]
+    answers = [answer for operation in operations for answer in operation["responses"].values()]
+    answers += document["components"]["responses"].values()
+    described = {name for answer in answers for name in answer.get("headers", {})}
+    assert {"Location", "Log-Behind"} <= described <= {*READABLE_HEADERS}
 
 
 def test_every_reference_leads_somewhere(document):
