@@ -9,7 +9,7 @@ import httpx
 import msgspec
 
 from domain.log.note import MOST_BYTES
-from service.whole_answer import Unending, whole
+from service.whole_answer import Unending, in_time, whole
 
 WAIT = 20
 """Seconds to wait for an answer."""
@@ -85,9 +85,13 @@ class Installation:
 
     def _answer(self, method: str, path: str, **asked: Any) -> bytes:
         """The body of an answer; `Away` where it fails, is too long or does not end."""
-        try:
+
+        def answered() -> tuple[httpx.Response, bytes]:
             with self._client.stream(method, path, **asked) as answer:
-                body = whole(answer.iter_bytes(), MOST_ANSWERED, LONGEST)
+                return answer, whole(answer.iter_bytes(), MOST_ANSWERED, LONGEST)
+
+        try:
+            answer, body = in_time(answered, LONGEST)
         except httpx.HTTPError as error:
             raise Away(f"{self.url} does not answer: {error}") from None
         except Unending as error:

@@ -1,6 +1,9 @@
 """A witness asks whoever says that it is an installation: whatever answers, the witness goes on."""
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from socket import create_server
+from threading import Thread
+from time import sleep
 
 import pytest
 from click.testing import CliRunner
@@ -8,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from service.cli import cli
 from service.cli.witness import AWAY
+from service.witness import remote
 from service.witness.remote import MOST_ANSWERED
 from tests.serving import served
 
@@ -60,6 +64,25 @@ def test_an_answer_without_an_end_is_not_read_to_it(tmp_path):
         done = look(url, tmp_path)
     assert (done.exit_code, f"more than {MOST_ANSWERED} bytes" in done.output) == (AWAY, True), done.output
     assert len(sent) < 1000
+
+
+@pytest.mark.parametrize(
+    ("begin", "drip"), [(b"HTTP/1.1 200 OK\r\nX: ", b"x"), (b"", b"HTTP/1.1 102 Processing\r\n\r\n")]
+)
+def test_an_answer_whose_body_never_begins_is_not_waited_for(tmp_path, monkeypatch, begin, drip):
+    monkeypatch.setattr(remote, "LONGEST", 0.2)
+
+    def answer(listening):
+        with listening.accept()[0] as asked, suppress(OSError):
+            asked.sendall(begin)
+            for _ in range(100):
+                asked.sendall(drip)
+                sleep(0.05)
+
+    with create_server(("127.0.0.1", 0)) as listening:
+        Thread(target=answer, args=(listening,), daemon=True).start()
+        done = look(f"http://127.0.0.1:{listening.getsockname()[1]}", tmp_path)
+    assert (done.exit_code, "does not end its answer" in done.output) == (AWAY, True), done.output
 
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://games.example.org", "http://[::", "http://", "http://a:b"])
