@@ -103,6 +103,64 @@ def test_what_is_refused_before_it_reaches_the_service_is_an_unknown_problem():
     assert (refused.value.status, refused.value.retry_after) == (502, 7)
 
 
+class TooOften(Exception):
+    """Somebody asks again and again."""
+
+
+class Answering(httpx.BaseTransport):
+    """A line on which the same is answered each time, three times at most."""
+
+    def __init__(self, status, content, **headers):
+        self.status, self.content, self.headers, self.count = status, content, headers, 0
+
+    def handle_request(self, request):
+        self.count += 1
+        if self.count > 3:
+            raise TooOften
+        return httpx.Response(self.status, content=self.content, headers=self.headers, request=request)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda client: client.games.look("g"),
+        lambda client: client.blocks.block_person("Troll"),
+        lambda client: client.accounts.create_account(name="Ann"),
+        lambda client: client.health.prometheus(),
+        lambda client: list(client.stream.stream_game("g")),
+        lambda client: list(client.archive.games_of_player("Ann")),
+        lambda client: list(client.follow("g")),
+        lambda client: client.play(lambda decision: decision.legal[0]),
+    ],
+    ids=["look", "do", "write", "text", "stream", "lines", "follow", "play"],
+)
+def test_an_address_that_leads_elsewhere_has_done_nothing_and_says_where_it_leads(ask):
+    line = Answering(301, b"<h1>Moved</h1>", Location="https://nightledger.test/")
+    with (
+        Nightledger("http://nightledger.test", "token", transport=line) as client,
+        pytest.raises(
+            Problem, match=r"^unknown: Moved Permanently, the address leads to https://nightledger.test/$"
+        ) as led,
+    ):
+        ask(client)
+    assert (led.value.status, line.count) == (301, 1)
+
+
+@pytest.mark.parametrize(
+    "listen",
+    [
+        lambda client: list(client.follow("g")),
+        lambda client: client.play(lambda decision: decision.legal[0]),
+    ],
+    ids=["follow", "play"],
+)
+def test_a_stream_that_has_told_nothing_is_not_asked_again_at_once(waited, listen):
+    line = Answering(200, b": still here\n\n")
+    with Nightledger("http://nightledger.test", transport=line) as client, pytest.raises(TooOften):
+        listen(client)
+    assert waited == [1.0, 1.0, 1.0]
+
+
 def test_fields_that_a_client_does_not_know_are_left_alone(client):
     class Less(msgspec.Struct):
         name: str

@@ -31,5 +31,17 @@ class Problem(Exception):
         try:
             told = msgspec.json.decode(answer.content, type=models.Problem)
         except msgspec.MsgspecError:
-            return cls(answer.status_code, "unknown", answer.reason_phrase, (), retry_after)
+            return cls(answer.status_code, "unknown", _said(answer), (), retry_after)
         return cls(answer.status_code, told.code, told.detail, tuple(told.errors or ()), retry_after)
+
+
+def is_refusal(answer: httpx.Response) -> bool:
+    """Tell whether what was asked for was not done: all but success and what has not changed. Who is led elsewhere has
+    reached no service."""
+    return not answer.is_success and answer.status_code != httpx.codes.NOT_MODIFIED
+
+
+def _said(answer: httpx.Response) -> str:
+    """Return what an answer says without a document, and where it leads."""
+    leads = answer.headers.get("Location")
+    return answer.reason_phrase if leads is None else f"{answer.reason_phrase}, the address leads to {leads}"

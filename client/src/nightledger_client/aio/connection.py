@@ -11,7 +11,7 @@ import httpx
 import msgspec
 
 from nightledger_client.events import NOTHING_MORE, LineReader, MessageReader, StreamMessage
-from nightledger_client.problems import Problem
+from nightledger_client.problems import Problem, is_refusal
 from nightledger_client.requests import headers_of, request_of
 
 PATIENCE = 60.0
@@ -95,7 +95,7 @@ class Connection:
 
     async def _read(self, method: str, path: str, sent: Mapping[str, Mapping[str, Any]]) -> AsyncGenerator[str, None]:
         async with self._http.stream(method, path, **request_of(sent)) as answer:
-            if answer.is_error:
+            if is_refusal(answer):
                 await answer.aread()
                 raise Problem.of(answer)
             reader = LineReader()
@@ -108,7 +108,7 @@ class Connection:
 
     async def _answer(self, method: str, path: str, **sent: Mapping[str, Any]) -> httpx.Response:
         request, left = request_of(sent), self._longest_wait
-        while (answer := await self._http.request(method, path, **request)).is_error:
+        while is_refusal(answer := await self._http.request(method, path, **request)):
             problem = Problem.of(answer)
             wait = problem.retry_after or 0.0
             if problem.status != httpx.codes.TOO_MANY_REQUESTS or not 0 < wait <= left:

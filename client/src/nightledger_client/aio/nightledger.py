@@ -86,11 +86,16 @@ class AsyncNightledger(Resources):
         return await all_legal(self, decision)
 
     async def _heard(self, game_id: str, after: int, seat: str | None) -> AsyncGenerator[Event | None, None]:
-        """Yield the events that are told now, and wait for a service that is away or has no room for a while."""
+        """Yield the events that are told now, and wait where there are none, or for a service that is away or has no
+        room for a while."""
+        silent = True
         try:
             async with aclosing(self._told(game_id, after, seat)) as told:
                 async for event in told:
+                    silent = False
                     yield event
+            if silent:
+                await asyncio.sleep(PAUSE)
         except httpx.TransportError:
             await asyncio.sleep(PAUSE)
         except Problem as problem:
@@ -112,10 +117,8 @@ class AsyncNightledger(Resources):
             part = await self.log.events(game_id, after=after, wait=LONG_POLL, seat=eyes)
             for event in part.events:
                 yield event
-            if not part.events:
-                if await self._is_over(game_id, after):
-                    yield None
-                await asyncio.sleep(PAUSE)
+            if not part.events and await self._is_over(game_id, after):
+                yield None
 
     async def _is_over(self, game_id: str, version: int) -> bool:
         """Tell whether the game is closed and has nothing after this version."""

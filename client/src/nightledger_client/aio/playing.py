@@ -65,17 +65,21 @@ class Player:
         return None if goes_on and not self._is_over else game
 
     async def _asked(self, game_id: str | None) -> AsyncGenerator[Decision, None]:
-        """Yield decisions as they come, until the connection ends or this game is over."""
+        """Yield decisions as they come, until the connection ends or this game is over; wait where it told nothing."""
+        silent = True
         try:
             told = self._service.stream.stream_decisions(view=True, last_event_id=self._last)
             async with aclosing(told) as messages:
                 async for message in messages:
+                    silent = False
                     if message.event == "decision":
                         yield msgspec.convert(message.data, Decision)
                     elif message.event == "over" and message.data["game"] == game_id:
                         self._is_over = True
                         return
                     self._last = message.id or self._last
+            if silent:
+                await asyncio.sleep(PAUSE)
         except httpx.TransportError:
             await asyncio.sleep(PAUSE)
         except Problem as problem:
