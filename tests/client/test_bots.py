@@ -1,5 +1,6 @@
 """The bots of `examples/bots`, run as their readers would: they play each game to its end."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from nightledger_client.decisions import ANSWERED
 from tests.npm import Package
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
@@ -28,6 +30,11 @@ def test_the_one_in_python_plays_to_the_end(address, game):
     done = subprocess.run(program, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert ends(done.stdout, game)
+
+
+def test_the_one_in_typescript_leaves_the_decisions_that_the_client_leaves():
+    [listed] = re.findall(r"CLOSED = \[(.*)\]", (BOTS / "typescript" / "bot.ts").read_text("utf-8"))
+    assert set(re.findall(r'"([\w-]+)"', listed)) == ANSWERED
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from nightledger_client import AsyncNightledger, Nightledger, Problem
+from nightledger_client import UNSET, AsyncNightledger, Nightledger, Problem
 from service.app.application import create_app
 from service.bootstrap import build
 from service.games.shapes import Condition, OperatorAct, Posted
@@ -154,17 +154,22 @@ def test_an_action_that_is_not_legal_ends_it_with_the_reason(services, player):
     assert ended.value.code in ("malformed", "illegal")
 
 
-def test_a_decision_that_somebody_else_has_answered_is_left(services, player):
+@pytest.mark.parametrize("with_its_key", [False, True])
+def test_a_decision_that_somebody_else_has_answered_is_left(services, player, with_its_key):
+    """The other may be the same program, run twice, whose bot chooses something else."""
     ann = player(services, Line(services))
     game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 10})
     answered = []
 
     def bot(decision):
-        action = hold(decision)
         if not answered:
             answered.append(decision.decision)
-            ann.actions.act(game.id, action=action, decision=decision.decision)
-        return action
+            key = decision.key if with_its_key else UNSET
+            ann.actions.act(
+                game.id, action={"type": "roll"}, decision=decision.decision, seat=decision.seat, idempotency_key=key
+            )
+            return next(action for action in decision.legal if action["type"] == "hold")
+        return hold(decision)
 
     assert ann.play(bot, game.id).status == "over"
 

@@ -21,9 +21,9 @@ PASSING = frozenset((429, 502, 503, 504))
 BUSY = "busy"
 """The problem of a request for which others were faster each time: it is sent again."""
 
-ANSWERED = frozenset(("decision-closed", "game-over", "forbidden"))
-"""The problems of a decision that does not wait any more: somebody has answered it, or holds its seat now. A token that
-is not for playing is `insufficient-scope`."""
+ANSWERED = frozenset(("decision-closed", "game-over", "forbidden", "key-reused"))
+"""The problems of a decision that does not wait any more: somebody has answered it, another program of the account
+under the same key, or holds its seat now. A token that is not for playing is `insufficient-scope`."""
 
 
 class Decision(msgspec.Struct, frozen=True):

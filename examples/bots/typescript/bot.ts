@@ -8,7 +8,8 @@ type Action = Schemas["Action"];
 type Asked = Pick<Schemas["ToldDecision"], "decision" | "version" | "legal" | "legal_complete">;
 type Spot = Pick<Schemas["ToldDecision"], "game" | "seat">;
 
-const CLOSED = ["decision-closed", "game-over", "forbidden"]; // what is answered to whoever is late, or holds the seat no more
+// What is answered to whoever is late, also after another program of the account, or holds the seat no more
+const CLOSED = ["decision-closed", "game-over", "forbidden", "key-reused"];
 
 const [address = "http://127.0.0.1:8420", title = "nightfall", options = "{}"] = process.argv.slice(2);
 const service = createClient<paths>({ baseUrl: address });
