@@ -311,6 +311,18 @@ def test_what_is_one_too_many_waits_as_long_as_the_service_says(app, slept):
     assert slept == [7.0, 7.0]
 
 
+def test_streams_and_lines_that_are_one_too_many_wait_as_well(app, client, slept):
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, ME])
+    ann.absence.resign(game.id, seat="s1")
+    line = Busy(app, 2, "7")
+    waiting = Nightledger("http://nightledger.test", transport=line)
+    assert next(waiting.stream.stream_game(game.id)).data["type"] == "GameOpened"
+    line.left = 1
+    assert [played.id for played in waiting.archive.games_of_player("Ann")] == [game.id]
+    assert slept == [7.0, 7.0, 7.0]
+
+
 @pytest.mark.parametrize(
     ("refusals", "seconds", "slept_first"), [(1, "61", []), (3, "25", [25.0, 25.0]), (1, "soon", [])]
 )
@@ -319,6 +331,13 @@ def test_it_waits_a_minute_at_most(app, slept, refusals, seconds, slept_first):
     with pytest.raises(Problem, match="too many") as refused:
         client.accounts.create_account(name="Ann")
     assert (refused.value.status, slept) == (429, slept_first)
+
+
+def test_a_stream_is_waited_for_a_minute_at_most(app, slept):
+    client = Nightledger("http://nightledger.test", transport=Busy(app, 1, "61"))
+    with pytest.raises(Problem, match="too many") as refused:
+        next(client.stream.stream_game("6f9619ff-8b86-4d11-b42d-00cf4fc964ff"))
+    assert (refused.value.status, refused.value.retry_after, slept) == (429, 61.0, [])
 
 
 def test_whoever_will_not_wait_is_told_when_to_come_again(app, slept):

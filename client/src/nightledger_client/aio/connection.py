@@ -60,23 +60,23 @@ class Connection:
 
     async def ask(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T:
         """Return the answer as a model. Fields that this client does not know are left alone."""
-        answer = await self._answer(method, path, **sent)
+        answer = await self._answer(method, path, sent)
         return msgspec.json.decode(answer.content, type=model)
 
     async def look(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T | None:
         """Return the answer as a model, or None for what has not changed since the ETag that was sent."""
-        answer = await self._answer(method, path, **sent)
+        answer = await self._answer(method, path, sent)
         if answer.status_code == httpx.codes.NOT_MODIFIED:
             return None
         return msgspec.json.decode(answer.content, type=model)
 
     async def do(self, method: str, path: str, **sent: Mapping[str, Any]) -> None:
         """Ask for what is answered by nothing."""
-        await self._answer(method, path, **sent)
+        await self._answer(method, path, sent)
 
     async def text(self, method: str, path: str, **sent: Mapping[str, Any]) -> str:
         """Return the answer as it is."""
-        answer = await self._answer(method, path, **sent)
+        answer = await self._answer(method, path, sent)
         return answer.text
 
     async def stream(self, method: str, path: str, **sent: Mapping[str, Any]) -> AsyncGenerator[StreamMessage, None]:
@@ -94,10 +94,7 @@ class Connection:
                 yield msgspec.json.decode(line, type=model)
 
     async def _read(self, method: str, path: str, sent: Mapping[str, Mapping[str, Any]]) -> AsyncGenerator[str, None]:
-        async with self._http.stream(method, path, **request_of(sent)) as answer:
-            if is_refusal(answer):
-                await answer.aread()
-                raise Problem.of(answer)
+        async with aclosing(await self._answer(method, path, sent, stream=True)) as answer:
             reader = LineReader()
             async for part in answer.aiter_bytes():
                 for line in reader.read(part):
@@ -106,9 +103,13 @@ class Connection:
                 for line in NOTHING_MORE:
                     yield line
 
-    async def _answer(self, method: str, path: str, **sent: Mapping[str, Any]) -> httpx.Response:
-        request, left = request_of(sent), self._longest_wait
-        while is_refusal(answer := await self._http.request(method, path, **request)):
+    async def _answer(
+        self, method: str, path: str, sent: Mapping[str, Mapping[str, Any]], *, stream: bool = False
+    ) -> httpx.Response:
+        """Return the answer, of a stream before any of it is read, once the service takes the request."""
+        request, left = self._http.build_request(method, path, **request_of(sent)), self._longest_wait
+        while is_refusal(answer := await self._http.send(request, stream=stream)):
+            await answer.aread()
             problem = Problem.of(answer)
             wait = problem.retry_after or 0.0
             if problem.status != httpx.codes.TOO_MANY_REQUESTS or not 0 < wait <= left:
