@@ -211,6 +211,28 @@ def test_it_ends_with_a_private_game_of_whose_end_it_may_see_nothing(services, p
     assert services.ledger.view(game.id, bob.id).status == "void"
 
 
+class Ending(Line):
+    """A line to a service on which a game ends just before its player begins to listen."""
+
+    game_id = None
+
+    def handle_request(self, request):
+        if request.url.path.endswith("/decisions/stream"):
+            assert int(request.url.params["seconds"]) <= 60, "the end is not told to who listens afterwards"
+            self.services.ledger.close(self.game_id, "void")
+        return super().handle_request(request)
+
+
+def test_a_game_that_ended_before_it_was_listened_to_is_not_waited_for(services, player, no_pause, monkeypatch):
+    for module in ("nightledger_client.playing", "nightledger_client.aio.playing"):
+        monkeypatch.setattr(f"{module}.LISTENED", 0)
+    line = Ending(services)
+    ann = player(services, line)
+    game = ann.games.open_game(game="pig", seats=[ME, ME])
+    line.game_id = game.id
+    assert ann.play(hold, game.id).status == "void"
+
+
 @pytest.mark.parametrize("learns", [True, False])
 def test_a_bot_whose_action_another_seat_was_faster_to_take_is_asked_again_with_what_is_legal_now(
     services, player, learns

@@ -74,14 +74,18 @@ async function act(at: Spot, asked: Asked): Promise<Asked | null> {
   return now; // another seat was faster, and took what was legal
 }
 
-/** Lives from the stream of decisions until the game is over, and connects again where the stream ends. */
+async function isOver(game: string): Promise<boolean> {
+  const { status } = done(await service.GET("/api/v1/games/{game_id}", { params: { path: { game_id: game } } }));
+  return status !== "open" && status !== "running";
+}
+
+/** Lives from the stream of decisions until the game is over, and connects again where the stream ends: after a minute, as
+ * the end of the game is told to whoever listens then, and it may have come before. */
 async function play(game: string): Promise<void> {
   const answered = new Set<string>(); // the stream tells these too
-  for (let last: string | undefined; ; ) {
-    const header = last === undefined ? {} : { "Last-Event-ID": last };
-    const stream = done(
-      await service.GET("/api/v1/accounts/me/decisions/stream", { params: { header }, parseAs: "stream" }),
-    );
+  for (let last: string | undefined; !(await isOver(game)); ) {
+    const params = { query: { seconds: 60 }, header: last === undefined ? {} : { "Last-Event-ID": last } };
+    const stream = done(await service.GET("/api/v1/accounts/me/decisions/stream", { params, parseAs: "stream" }));
     const text = stream?.pipeThrough(new TextDecoderStream());
     for await (const message of text?.pipeThrough(new EventSourceParserStream()) ?? []) {
       const told = JSON.parse(message.data);

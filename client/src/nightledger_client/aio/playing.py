@@ -23,6 +23,10 @@ T = TypeVar("T")
 REMEMBERED = 10_000
 """How many answered decisions are remembered, as the stream may still tell them."""
 
+LISTENED = 60
+"""Seconds after which a game that was named is looked at again: its end is told to whoever listens at that moment, and
+may have come before."""
+
 Bot: TypeAlias = Callable[[Decision], Awaitable[Action]]
 """Returns the action for a decision."""
 
@@ -68,7 +72,8 @@ class Player:
         """Yield decisions as they come, until the connection ends or this game is over; wait where it told nothing."""
         silent = True
         try:
-            told = self._service.stream.stream_decisions(view=True, last_event_id=self._last)
+            seconds = UNSET if game_id is None else LISTENED
+            told = self._service.stream.stream_decisions(view=True, last_event_id=self._last, seconds=seconds)
             async with aclosing(told) as messages:
                 async for message in messages:
                     silent = False
