@@ -15,7 +15,7 @@ from service.cli._parts.games import check_levels, parse_options
 from service.cli._terminal.alone import Alone
 from service.cli._terminal.ends import Wanted
 from service.cli._terminal.loop import Terminal
-from service.cli._terminal.saves import SHORT, Save, left, named
+from service.cli._terminal.saves import SHORT, Save, left, named, told
 from service.installed import catalog_of
 from service.language.catalogues import SOURCE, TRANSLATED, catalogue
 from service.settings import TOKEN, Settings
@@ -100,9 +100,7 @@ def _alone(catalog: Catalog, folder: Path, wanted: Wanted, language: str) -> Alo
 def _list_left(catalog: Catalog, folder: Path) -> None:
     """Print the games that were left, and those that can begin."""
     for path in left(folder):
-        save = Save.open(path)
-        save.close()
-        click.echo(f"nightledger play {save.begun.id[:SHORT]}  {save.begun.game}")
+        click.echo(f"nightledger play {path.name[:SHORT]}  {told(path)}")
     click.echo(f"To begin: nightledger play {' | '.join(catalog)}")
 
 

@@ -55,10 +55,7 @@ class Alone:
             _start(log, begun, wanted.options, seats)
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        save = Save.new(folder, begun)
-        save.append(log.entries)
-        save.entries = log.entries
-        return cls(catalog, save, words)
+        return cls(catalog, Save.new(folder, begun, log.entries), words)
 
     @property
     def game(self) -> str:

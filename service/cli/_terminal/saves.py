@@ -19,7 +19,8 @@ from service.errors import ServiceError
 
 FORMAT = "nightledger/terminal/1"
 
-SUFFIX = ".game"
+SUFFIX, UNFINISHED = ".game", ".begun"
+"""How the file of a game is called, and one that is being made."""
 
 SHORT = 8
 """So much of an id is enough to name a game, where no other begins so."""
@@ -57,11 +58,15 @@ class Save:
         os.fsync(self._file.fileno())
 
     @classmethod
-    def new(cls, folder: Path, begun: Begun) -> Save:
-        """The file of a game that begins."""
+    def new(cls, folder: Path, begun: Begun, entries: Sequence[Entry]) -> Save:
+        """The file of a game that these entries begin. It is there as a whole, or not at all."""
         folder.mkdir(parents=True, exist_ok=True)
-        made = cls(_opened(folder / f"{begun.id}{SUFFIX}", os.O_CREAT | os.O_EXCL), begun)
+        path = folder / f"{begun.id}{SUFFIX}"
+        unfinished = path.with_suffix(UNFINISHED)
+        made = cls(_opened(unfinished, os.O_CREAT | os.O_EXCL), begun, entries)
         made._write(msgspec.json.encode(begun))
+        made.append(entries)
+        unfinished.rename(path)
         return made
 
     @classmethod
@@ -69,19 +74,35 @@ class Save:
         """The file of a game that was left; `ServiceError` while another terminal has it, `BadRecord` if damaged."""
         file = _opened(path)
         try:
-            begun, *commands = _lines(file)
-            made = msgspec.json.decode(begun, type=Begun)
+            first, *commands = _lines(file)
+            begun = _begun(first)
             entries = [entry for line in commands for entry in _entries(line)]
             entries[0]
         except (ValueError, IndexError, msgspec.MsgspecError) as error:
             file.close()
             raise BadRecord(f"{path}: it is no game of a terminal: {error}") from None
-        return cls(file, made, entries)
+        return cls(file, begun, entries)
 
 
 def left(folder: Path) -> list[Path]:
     """The files of all games, the one that was played last at first."""
     return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime_ns)
+
+
+def told(path: Path) -> str:
+    """What a game that was left is, in words, and why it cannot be taken up now; of its file the beginning alone is
+    read."""
+    try:
+        with path.open("rb") as file:
+            begun, whole = _begun(file.readline()), file.readline().endswith(b"\n")
+            taken = _is_taken(file)
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    except (ValueError, msgspec.MsgspecError):
+        return "damaged"
+    if not whole:
+        return f"{begun.game}, damaged"
+    return f"{begun.game}, in another terminal" if taken else begun.game
 
 
 def named(folder: Path, name: str) -> Path | None:
@@ -99,6 +120,19 @@ def _opened(path: Path, more: int = 0) -> IO[bytes]:
         file.close()
         raise ServiceError("illegal", "this game is being played in another terminal") from None
     return file
+
+
+def _is_taken(file: IO[bytes]) -> bool:
+    """Whether another has the file to write. It is shared for a moment, so that others may ask at the same time."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    return False
+
+
+def _begun(line: bytes) -> Begun:
+    return msgspec.json.decode(line, type=Begun)
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -1,5 +1,6 @@
 """`nightledger play`: people at a terminal, alone and on a server, to the end of a game and on after a kill."""
 
+import errno
 import os
 import pty
 import re
@@ -206,6 +207,45 @@ def test_a_game_is_in_one_terminal_at_a_time(services, tmp_path):
     assert refusal(Save.open, path) == "illegal"
     begun.close()
     Save.open(path).close()
+
+
+def test_games_are_listed_also_where_one_is_open_in_another_terminal_or_damaged(services, home):
+    folder, wanted = home / "terminal", Wanted("pig", {}, 2, [])
+    cut = Alone.begin(services.catalog, folder, wanted, ENGLISH)
+    cut.close()
+    [path] = left(folder)
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
+    (folder / "00000000-0000.game").touch()
+    is_left, is_open = (Alone.begin(services.catalog, folder, wanted, ENGLISH) for _ in range(2))
+    is_left.close()
+    listed = run()
+    assert f"{is_left.command}  pig\n" in listed
+    assert f"{is_open.command}  pig, in another terminal\n" in listed
+    assert f"{cut.command}  pig, damaged\n" in listed
+    assert "nightledger play 00000000  damaged\n" in listed
+    assert "To begin: nightledger play " in listed
+    is_open.close()
+    assert f"{is_open.command}  pig\n" in run()
+
+
+def test_a_list_changes_no_file(services, home):
+    Alone.begin(services.catalog, home / "terminal", Wanted("pig", {}, 2, []), ENGLISH).close()
+    [path] = left(home / "terminal")
+    with path.open("ab") as file:
+        file.write(b"[what a kill has left")
+    before = path.read_bytes()
+    run()
+    assert path.read_bytes() == before
+
+
+def test_a_game_whose_beginning_could_not_be_stored_is_none(services, tmp_path, monkeypatch):
+    def no_room(self, entries):
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(Save, "append", no_room)
+    with pytest.raises(OSError, match="no room"):
+        Alone.begin(services.catalog, tmp_path, Wanted("pig", {}, 2, []), ENGLISH)
+    assert left(tmp_path) == []
 
 
 def test_what_a_kill_has_left_of_a_command_is_dropped(services, tmp_path):
