@@ -109,11 +109,10 @@ def _play_on_server(
 ) -> None:
     """Begin a game on a server or go on with one, or print those that can be gone on with."""
     try:
-        from nightledger_client import Nightledger
-        from service.cli._terminal.served import Served, own_games
+        from service.cli._terminal.served import Served, client_of, own_games
     except ImportError:
         raise click.ClickException("the client is missing: pip install nightledger-client") from None
-    client = Nightledger(address, token or click.prompt("Token", hide_input=True))
+    client = client_of(address, token or click.prompt("Token", hide_input=True))
     words = catalogue(language)
     if game is None:
         for one in own_games(client):

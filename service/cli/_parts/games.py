@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from typing import Any
@@ -12,6 +11,7 @@ import click
 from domain.bots.levels import LEVELS
 from domain.contract.game import Game
 from domain.games.catalog import Catalog
+from domain.log.canon import NotCanonical, parse_typed
 from service.installed import catalog_of
 from service.settings import Settings
 
@@ -36,9 +36,9 @@ def games_named(catalog: Catalog, names: Iterable[str]) -> list[Game[Any]]:
 def parse_options(text: str) -> dict[str, Any]:
     """The options of a game, of `--options`; `click.BadParameter` unless it is a JSON object."""
     try:
-        options = json.loads(text)
-    except ValueError as error:
-        raise click.BadParameter(f"not JSON: {error}", param_hint="--options") from None
+        options = parse_typed(text)
+    except NotCanonical as error:
+        raise click.BadParameter(str(error), param_hint="--options") from None
     if not isinstance(options, dict):
         raise click.BadParameter("not a JSON object", param_hint="--options")
     return options

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,7 +12,7 @@ from rich.text import Text
 from domain.contract.facets.told import sentences
 from domain.contract.game import Game
 from domain.contract.quantities import whole
-from domain.log.canon import Json
+from domain.log.canon import Json, NotCanonical, parse_typed
 from service.cli._terminal.ends import RUNS, End
 from service.cli._terminal.forms import Cancelled, Forms, out_of_range
 from service.cli._terminal.menu import LISTED, Item, Menu
@@ -207,9 +206,9 @@ class Terminal:
 
 def _parsed(typed: str) -> Mapping[str, Json]:
     try:
-        action = json.loads(typed)
-    except ValueError as error:
-        raise ServiceError("malformed", f"this is no JSON: {error}") from None
-    if not isinstance(action, dict):
+        action = parse_typed(typed)
+    except NotCanonical as error:
+        raise ServiceError("malformed", f"this is no action: {error}") from None
+    if not isinstance(action, dict) or not isinstance(action.get("type"), str):
         raise ServiceError("malformed", "an action is a JSON object with a type")
     return action

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TypeVar
 
+import click
 import httpx
 import msgspec
 from msgspec import UNSET
@@ -88,7 +89,7 @@ class Served:
 
     def act(self, seen: Game, action: Mapping[str, Json]) -> None:
         """Answer the decision that was seen, and no other; or do what may be done at any time."""
-        answers = seen.decision is not None and action["type"] in seen.pending[seen.seat].verbs
+        answers = seen.decision is not None and action.get("type") in seen.pending[seen.seat].verbs
         decision = seen.decision if answers and seen.decision is not None else UNSET
         _done(lambda: self._client.actions.act(self._id, seat=seen.seat, action=dict(action), decision=decision))
 
@@ -101,6 +102,18 @@ class Served:
     def entries(self, seen: Game, after: int) -> list[dict[str, Json]]:
         part = _done(lambda: self._client.log.events(self._id, seat=seen.seat, after=after, limit=seen.version - after))
         return [_as_sent(event, Event) for event in part.events]
+
+
+def client_of(address: str, token: str) -> Nightledger:
+    """The client of a server at an address that was typed, as the token was; `click.BadParameter` where one of them
+    cannot be sent."""
+    if not (token.isascii() and token.isprintable()):
+        raise click.BadParameter("a token is of letters, digits and signs of ASCII", param_hint="--token")
+    try:
+        httpx.URL(address).host.encode("idna")
+        return Nightledger(address, token)
+    except (httpx.InvalidURL, UnicodeError) as error:
+        raise click.BadParameter(f"this is no address: {error}", param_hint="--server") from None
 
 
 def own_games(client: Nightledger) -> list[client_models.ListedGame]:

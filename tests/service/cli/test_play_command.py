@@ -146,10 +146,50 @@ def test_a_number_out_of_range_says_so_and_words_find_an_action(home):
     assert said.count("1 Roll") == 2, "once in the list, once as what was found"
 
 
+NESTED = '{"a":' * 9_000
+"""Deeper than a program reads."""
+
+
 def test_a_word_in_the_place_of_json_and_an_action_against_the_rules_change_nothing(home):
-    said = run("pig", "--ai", "random", answers='{\n[]\n{"type": "fly"}\nq\n')
-    assert "this is no JSON" in said
+    answers = ["{", "[]", '{"type": "fly"}', "{}", '{"type": []}', '{"type": NaN}', '{"type": "\\ud800"}', NESTED, "q"]
+    said = run("pig", "--ai", "random", answers="\n".join([*answers, ""]))
+    assert "this is no action: not JSON" in said
+    assert "nested too deep" in said
+    assert said.count("an action is a JSON object with a type") == 2
     assert "The game was left" in said
+
+
+def test_an_action_without_a_type_and_one_that_nests_too_deep_change_nothing_on_a_server(services, address, home):
+    secret = services.accounts.create("Ann")[1].secret
+    words = ("pig", "--ai", "", "--people", 2, "--server", address, "--token", secret)
+    said = run(*words, answers=f'{{}}\n{NESTED}\n{{"type": "\\ud800"}}\nq\n')
+    assert "an action is a JSON object with a type" in said
+    assert "nested too deep" in said
+    assert "The game was left" in said
+
+
+def test_what_a_server_is_sent_without_a_type_it_refuses(services, address):
+    client = Nightledger(address, services.accounts.create("Ann")[1].secret)
+    begun = Served.begin(client, address, Wanted("pig", {}, 2, []), ENGLISH)
+    assert refusal(begun.act, begun.look(), {}) == "malformed"
+
+
+@pytest.mark.parametrize(
+    ("server", "token", "said"),
+    [
+        ("http://[::1", "abc", "this is no address"),
+        ("http://host:port", "abc", "this is no address"),
+        ("http://example..org", "abc", "this is no address"),
+        ("http://127.0.0.1:1", "schlüssel", "a token is"),
+        ("http://127.0.0.1:1", "a\nb", "a token is"),
+    ],
+)
+def test_an_address_or_a_token_that_cannot_be_one_is_refused_in_a_line(home, server, token, said):
+    assert said in run("--server", server, "--token", token, code=2)
+
+
+def test_options_that_nest_too_deep_are_refused_in_a_line(home):
+    assert "nested too deep" in run("pig", "--options", NESTED, code=2)
 
 
 def test_keys_show_cards_rules_and_the_log(home):
