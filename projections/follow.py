@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from projections.database import Database
-from projections.log import Log
-from projections.projection import Projection, projections
+from projections.log import Found, Log, Notification
+from projections.projection import Projection, broken_logs, projections
 from projections.statements import Cursor
 
 BATCH = 200
 """Events a transaction: twelve times as fast as one at a time."""
+
+logger = logging.getLogger(__name__)
 
 A_MOMENT = 0.005
 """Seconds until it is looked again for what cannot be read yet, or another process was just folding."""
@@ -78,6 +81,9 @@ def fold_batch(db: Cursor, folded: Sequence[Projection], log: Log, end: int) -> 
     `db` is in a transaction; `end` is the position of an event. Another process may be further already: it is never set
     back. Nor does a projection move past what was read: an event may be hidden for a moment behind another one that is
     being stored, though it was there when `end` was asked for.
+
+    It does get past an entry that cannot be decoded, without it and without what follows in that log: each projection
+    leaves the log as it was before, and all others go on.
     """
     positions = {projection: projection.position(db) for projection in folded}
     reached = min(positions.values())
@@ -85,7 +91,36 @@ def fold_batch(db: Cursor, folded: Sequence[Projection], log: Log, end: int) -> 
         return 0
     behind = [projection for projection, position in positions.items() if position == reached]
     batch = [notification for notification in log.notifications(reached, BATCH) if notification[0] <= end]
+    broken = broken_logs(db) if batch else {}
+    told: dict[str, int] = {}
     for projection in behind if batch else ():
-        projection.apply_all(db, batch)
+        left_out = broken.get(projection.name, frozenset())
+        met = _broken_in(batch, left_out)
+        for log_id, position in met.items():
+            projection.leave_out(db, log_id, position)
+        projection.apply_all(db, _whole(batch, left_out, met))
         projection.move(db, batch[-1][0])
+        told |= met
+    for log_id, position in told.items():
+        logger.error(
+            "the log %s cannot be read from position %s on: it stands in lists as it was before", log_id, position
+        )
     return len(batch)
+
+
+def _broken_in(batch: Iterable[Found], known: Collection[str]) -> dict[str, int]:
+    """Log -> position of its first entry that cannot be decoded, of those that are not known to have one."""
+    met: dict[str, int] = {}
+    for position, log_id, entry in batch:
+        if entry is None and log_id not in known:
+            met.setdefault(log_id, position)
+    return met
+
+
+def _whole(batch: Iterable[Found], left_out: Collection[str], met: Mapping[str, int]) -> list[Notification]:
+    """What is folded of a batch: nothing of the logs that are left out, nor of those met behind their broken entry."""
+    return [
+        (position, log_id, entry)
+        for position, log_id, entry in batch
+        if entry is not None and log_id not in left_out and position < met.get(log_id, position + 1)
+    ]

@@ -13,6 +13,9 @@ from domain.table.table import Table
 Notification = tuple[int, str, Entry]
 """A stored event: its position in the log of all games (from 1, rising), the game's id, the entry."""
 
+Found = tuple[int, str, Entry | None]
+"""What is stored at a position; None for an entry that cannot be decoded any more."""
+
 
 class Log(Protocol):
     """What projections need of the event store."""
@@ -23,7 +26,7 @@ class Log(Protocol):
     def last_position(self) -> int:
         """The position of the last stored event, though some before it may be missing still; 0 if there is none."""
 
-    def notifications(self, after: int, limit: int) -> Sequence[Notification]:
+    def notifications(self, after: int, limit: int) -> Sequence[Found]:
         """The first `limit` events stored after this position, in the order stored."""
 
     def entries(self, game_id: str, after: int = 0) -> Sequence[Entry]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from sqlalchemy import Table, bindparam, delete, select, update
@@ -34,6 +34,26 @@ def reached(db: Cursor, name: str) -> int:
 def stand_at(db: Cursor, name: str, position: int, schema: str = "") -> None:
     """Keep a position in the log, and the digest of the tables' schema, if it is one of tables, under this name."""
     db.execute(_STAND, name=name, schema=schema, position=position)
+
+
+WITHOUT = " without "
+"""Between the name of a projection and the id of a log from which it takes no more: its entry at the position that is
+kept so cannot be decoded."""
+
+_BROKEN = select(projections.c.name).where(projections.c.name.contains(WITHOUT))
+
+_LEFT_OUT = select(projections).where(projections.c.name.startswith(bindparam("begins")))
+
+_TAKE_ALL = delete(projections).where(projections.c.name.startswith(bindparam("begins")))
+
+
+def broken_logs(db: Cursor) -> Mapping[str, Collection[str]]:
+    """Projection -> the logs from which it takes no more."""
+    found: dict[str, set[str]] = {}
+    for row in db.execute(_BROKEN):
+        name, log_id = row["name"].split(WITHOUT)
+        found.setdefault(name, set()).add(log_id)
+    return found
 
 
 class Projection(ABC):
@@ -68,7 +88,22 @@ class Projection(ABC):
             for table in database.tables(db, self.name):
                 db.execute(f"DROP TABLE {table}")
             database.create(db, *self.relations)
+        self.take_all(db)
         self.stand_at(db, position)
+
+    def leave_out(self, db: Cursor, log_id: str, position: int) -> None:
+        """Remember to take no more from a log, whose entry at this position cannot be decoded, until the tables are
+        made anew."""
+        stand_at(db, f"{self.name}{WITHOUT}{log_id}", position)
+
+    def take_all(self, db: Cursor) -> None:
+        """Leave no log out any more: the tables are filled from the first event on."""
+        db.execute(_TAKE_ALL, begins=f"{self.name}{WITHOUT}")
+
+    def left_out(self, db: Cursor) -> dict[str, int]:
+        """The logs from which no more is taken, with the positions of the entries that cannot be decoded."""
+        found = db.execute(_LEFT_OUT, begins=f"{self.name}{WITHOUT}")
+        return {row["name"].split(WITHOUT)[1]: row["position"] for row in found}
 
     def stand_at(self, db: Cursor, position: int) -> None:
         """Remember that the tables are of the present schema, and where they stand."""

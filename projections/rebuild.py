@@ -62,6 +62,8 @@ class Rebuilder:
             with fresh.reading() as rebuilt:
                 reached = projection.position(rebuilt)
                 projection.reset(self._database, live, reached)
+                for log_id, position in projection.left_out(rebuilt).items():
+                    projection.leave_out(live, log_id, position)
                 for relation in projection.relations:
                     copy_rows(rebuilt, live, relation)
         return reached

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
+import msgspec
+
 from domain.league.events import new_league
 from domain.league.state import League
 from projections.log import Log, Notification
+
+logger = logging.getLogger(__name__)
 
 REMEMBERED = 16
 """How many leagues are kept in mind, folded."""
@@ -17,8 +23,16 @@ class FoldedLeagues:
         self._log = log
         self._folded: dict[str, League] = {}
 
-    def after(self, notification: Notification) -> League:
-        """The league after this event; not to be changed."""
+    def after(self, notification: Notification) -> League | None:
+        """The league after this event; not to be changed. None of one whose log cannot be read before it."""
+        try:
+            return self._after(notification)
+        except msgspec.DecodeError:
+            # Whatever is wrong with one league must not stop all others.
+            logger.exception("league %s cannot be read: it is left as it was before", notification[1])
+            return None
+
+    def _after(self, notification: Notification) -> League:
         _, league_id, entry = notification
         league, version = self._folded.pop(league_id, None), entry.label.version
         if league is None or league.version >= version:

@@ -118,7 +118,8 @@ class Leagues(Projection):
             db.execute(_SEE_TO_THAT_OF_GAME, game=log_id)
         if event.type not in LEAGUE_EVENTS or not (event.type == "LeagueOpened" or _is_known(db, log_id)):
             return
-        league = self._leagues.after(notification)
+        if (league := self._leagues.after(notification)) is None:
+            return
         if event.type == "LeagueOpened":
             _insert(db, position, league)
         _update(db, position, league)

@@ -84,6 +84,7 @@ class Outbox(Projection):
                 db.execute(delete(relation))
             begun, reached = False, 0
         if not begun:
+            self.take_all(db)
             db.execute(tables.START, position=self._log.position())
         self.stand_at(db, reached)
 
@@ -112,7 +113,8 @@ class Outbox(Projection):
     def _of_league(self, db: Cursor, notification: Notification, event: Public) -> list[Notice]:
         """What a league's people are told: the league is in the place of a game, the entrant in that of the seat."""
         _, league_id, entry = notification
-        league = self._leagues.after(notification)
+        if (league := self._leagues.after(notification)) is None:
+            return []
         db.execute(tables.KNOW_GAME, id=league_id, played=league.game)
         return [
             notice_of(account, league_id, kind, entrant, event, entry.hash, asked=words)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from sqlalchemy import BigInteger, Boolean, and_, bindparam, exists, func, insert, literal, select, text, update
 
@@ -321,13 +322,14 @@ class Store:
         """How many entries of the journal its Merkle tree has: all, unless an older program has written since."""
         return max((row["number"] + 1 for row in self.rows(LAST_LEAF)), default=0)
 
-    def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry]]:
-        """All logs' entries after a position, in the order stored: `(position, game id, entry)`.
+    def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry | None]]:
+        """All logs' entries after a position, in the order stored: `(position, game id, entry)`, None in the place of
+        an entry that cannot be decoded.
 
         Those of the journal are among them, under `JOURNAL`.
         """
         found = self.rows(NEXT, after=after, limit=limit, horizon=self._recorder.horizon())
-        return [(row["position"], _game_id(row), Entry.decode(row["state"])) for row in found]
+        return [(row["position"], _game_id(row), _decoded(row["state"])) for row in found]
 
     def written(self, after: int) -> list[tuple[int, str]]:
         """Where something was stored after a position, in the order stored: `(position, log's id)`."""
@@ -385,6 +387,14 @@ class Store:
         for row in self.rows(FIRST, originator_id=self._recorder.key(stream)):
             return game_of(row["topic"])
         raise Conflict(f"{stream} has no log")
+
+
+def _decoded(state: bytes) -> Entry | None:
+    """A stored entry; None for what is none any more."""
+    try:
+        return Entry.decode(state)
+    except msgspec.DecodeError:
+        return None
 
 
 def _game_id(row: Any) -> str:

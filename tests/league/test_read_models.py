@@ -6,10 +6,12 @@ from domain.league.stages import lots_of
 from domain.league.standings import standings
 from projections.cursors import BadCursor
 from projections.series import SeriesQuery
+from service.bootstrap import build
 from service.games.shapes import NewGame
 from tests.league.bots import play_on
 from tests.league.seasons import GAME
 from tests.service.playing import AI, ME, OPEN
+from tests.service.unreadable import spoil_an_event
 
 DAY = 86_400
 ONE_TABLE = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]}
@@ -226,3 +228,17 @@ def test_a_follower_that_begins_in_the_middle_agrees(seasons, read_models):
     assert fresh.follower.catch_up(10)
     assert fresh.rebuilder.verify("leagues", lambda position: None) == []
     fresh.database.close()
+
+
+def test_a_league_in_which_an_event_cannot_be_decoded_is_left_as_it_was_and_keeps_no_other_waiting(seasons):
+    """Who has the league in memory goes on with it; who folds it does not have it."""
+    services, spoiled = seasons.services, seasons.begin()
+    assert caught_up(services.read_models).leagues.due(seasons.clock.now)
+    spoil_an_event(seasons.settings, spoiled, 2)
+    seasons.step(spoiled)
+    other = seasons.begin()
+    again = build(seasons.settings, seasons.clock)
+    due_then = caught_up(again.read_models).leagues.due(seasons.clock.now)
+    again.post.step()
+    again.close()
+    assert other in [league for league, _ in due_then]

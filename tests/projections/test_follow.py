@@ -156,3 +156,41 @@ def test_projections_at_one_position_read_the_log_once(path, long_log, monkeypat
     monkeypatch.setattr(long_log, "notifications", lambda *asked: read.append(asked) or notifications(*asked))
     follower(path, long_log, Heard(), Inbox({})).catch_up()
     assert [after for after, _ in read] == [0, BATCH, 2 * BATCH]
+
+
+@pytest.fixture
+def spoiled_log():
+    """A game that begins with an event that cannot be decoded, and goes on over several batches, with another."""
+    spoiled = WrittenGame("spoiled", ("s1", "s2"), people={"s1": "ann", "s2": "ben"})
+    spoiled.start()
+    while len(spoiled.entries) <= 2 * BATCH + 10:
+        spoiled.act(next(iter(spoiled.state.open)), Hold())
+    log = WrittenLog(spoiled, WrittenGame("sound", people={"s1": "ann"}))
+    log.spoiled = {1}
+    return log
+
+
+def test_what_cannot_be_decoded_stops_nobody_and_what_follows_in_its_log_is_left_out(path, spoiled_log, caplog):
+    while follower(path, spoiled_log, Heard(), Inbox({})).follow():
+        """Each batch is folded by another process."""
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT DISTINCT game_id FROM heard_events").fetchall() == [("sound",)]
+        assert db.execute("SELECT id FROM inbox_games").fetchall() == [("sound",)]
+    assert Follower(SqliteFile(path), spoiled_log, [Heard(), Inbox({})]).position() == spoiled_log.position()
+    assert [record.message for record in caplog.records] == [
+        "the log spoiled cannot be read from position 1 on: it stands in lists as it was before"
+    ]
+
+
+def test_what_came_before_it_stays(path, long_log):
+    long_log.spoiled = {BATCH + 5}
+    assert follower(path, long_log, Heard()).catch_up()
+    assert heard(path) == list(range(1, BATCH + 5))
+
+
+def test_tables_that_are_filled_anew_have_all_that_can_be_decoded_again(path, spoiled_log):
+    follower(path, spoiled_log, Heard()).catch_up()
+    spoiled_log.spoiled = set()
+    following = follower(path, spoiled_log, Renamed())
+    with following._database.writing() as db:
+        assert Renamed().left_out(db) == {}

@@ -138,3 +138,24 @@ def test_a_rebuild_leaves_nothing_beside_the_live_file(models, log, tmp_path):
     read = models(log)
     read.rebuilder.rebuild("inbox", ignore)
     assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} <= {"projections.sqlite"}
+
+
+def test_a_rebuild_leaves_out_a_log_as_long_as_it_cannot_be_decoded(models):
+    game = WrittenGame("g1", people={"s1": "ann"})
+    log = WrittenLog(game)
+    log.spoiled = {1}
+    read = models(log)
+    assert read.lists.games(GamesQuery()).games == []
+    assert read.rebuilder.verify("inbox", ignore) == []
+    read.rebuilder.rebuild("inbox", ignore)
+    game.sit("s2", account="ben")
+    log.store()
+    assert read.follower.catch_up()
+    log.spoiled = set()
+    assert {found.side for found in read.rebuilder.verify("inbox", ignore)} == {"rebuilt"}
+    read.rebuilder.rebuild("inbox", ignore)
+    game.sit("s3", account="cy")
+    log.store()
+    assert read.follower.catch_up()
+    [listed] = read.lists.games(GamesQuery()).games
+    assert [seat.account for seat in listed.seats.values()] == ["ann", "ben", "cy"]

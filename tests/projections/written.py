@@ -137,11 +137,13 @@ class WrittenGame:
 
 
 class WrittenLog:
-    """The log of several games, stored one after the other: what projections follow."""
+    """The log of several games, stored one after the other: what projections follow. The entries at the positions
+    `spoiled` cannot be decoded."""
 
     def __init__(self, *games):
         self._games = {game.id: game for game in games}
         self._stored = []
+        self.spoiled = set()
         self.store()
 
     def store(self, game=None):
@@ -162,7 +164,8 @@ class WrittenLog:
     last_position = position
 
     def notifications(self, after, limit):
-        return [(after + n, *stored) for n, stored in enumerate(self._stored[after : after + limit], 1)]
+        found = enumerate(self._stored[after : after + limit], after + 1)
+        return [(at, game_id, None if at in self.spoiled else entry) for at, (game_id, entry) in found]
 
     def entries(self, game_id, after=0):
         return [entry for stored, entry in self._stored if stored == game_id][after:]

@@ -1,4 +1,4 @@
-"""Logs that no program can read: an event of a type that nobody knows stands in them."""
+"""Logs that no program can read: an event of a type that nobody knows stands in them, or one that is none any more."""
 
 import sqlite3
 from contextlib import closing
@@ -14,3 +14,22 @@ def rename_an_event(settings, log_id, before, after):
             (before, after, UUID(log_id).hex, before),
         )
         assert changed.rowcount == 1
+
+
+NO_EVENT = b"{{"
+
+
+def spoil_an_event(settings, log_id, version):
+    """Write what nobody can decode in the place of an event: what stood there."""
+    return replace_an_event(settings, log_id, version, NO_EVENT)
+
+
+def replace_an_event(settings, log_id, version, state):
+    """Write this in the place of an event, past everything: what stood there."""
+    at = (UUID(log_id).hex, version)
+    with closing(sqlite3.connect(settings.events_path)) as db, db:
+        [before] = db.execute(
+            "SELECT state FROM stored_events WHERE originator_id=? AND originator_version=?", at
+        ).fetchone()
+        db.execute("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?", (state, *at))
+    return before

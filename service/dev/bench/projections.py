@@ -55,6 +55,7 @@ def _apply_batches(database: Database, store: Store) -> None:
         rows = [
             {"position": position, "game": game, "type": entry.label.type, "version": entry.label.version}
             for position, game, entry in batch
+            if entry is not None
         ]
         with database.writing() as db:
             db.executemany(_ADD, rows)

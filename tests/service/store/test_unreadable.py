@@ -9,14 +9,17 @@ from domain.records.export import read
 from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
+from service.databases import init_database
 from service.games.opening.fixtures import Ended, Fixtures
 from service.games.timing.due import LEASE_SECONDS
+from service.store.backup import back_up
+from tests.installation import settings_of
 from tests.notify.hooks import confirmed_webhook
 from tests.service.characters.thieves import THIEF, mine, new_game
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
-from tests.service.unreadable import rename_an_event
+from tests.service.unreadable import rename_an_event, spoil_an_event
 from tests.service.web.visitor import Visitor
 from workers.clock import Sweeper
 
@@ -386,3 +389,25 @@ def test_people_can_be_forgotten(days, broken, sound, started_again):
     started_again.account_deletion.forget(days.people["ann"])
     assert started_again.accounts.names([days.people["ann"]]) == {}
     assert started_again.ledger.view(sound).status == "over"
+
+
+@pytest.mark.parametrize("version", [1, 2], ids=["first", "second"])
+def test_where_an_event_cannot_be_decoded_all_other_games_go_on_when_the_log_is_folded_anew(
+    tmp_path, days, sound, version
+):
+    spoiled = days.open("ann", "bob", clock=DAILY)
+    later = days.open("ann", "bob", clock=DAILY)
+    list(back_up(days.services.settings, tmp_path / "copy"))
+    settings = settings_of(tmp_path / "copy")
+    spoil_an_event(settings, spoiled, version)
+    init_database(settings)
+    services = build(settings, days.clock)
+    assert services.read_models.follower.catch_up(10)
+    services.post.step()
+    lists = services.read_models.lists
+    assert {sound, later} <= {*lists.running_games_of(days.people["ann"])}
+    assert spoiled not in lists.running_games_of(days.people["ann"])
+    sweep_hourly(days, services, 26)
+    assert "DeadlinePassed" in [event["type"] for event in services.ledger.events(later)]
+    assert refusal(lambda: services.ledger.view(spoiled)) == "unreadable"
+    services.close()
