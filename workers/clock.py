@@ -85,8 +85,8 @@ class Sweeper:
     def _move_deadlines(self) -> None:
         """Move the deadlines of games that could not be read, and can be again."""
         for game_id, since in self._clockwork.standing_still().items():
-            runs = self._read_models.lists.is_running(game_id)
-            if not runs or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, since)):
+            ended = self._read_models.lists.has_ended(game_id)
+            if ended or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, since)):
                 self._clockwork.go_on(game_id)
 
     def _enforce(self) -> None:

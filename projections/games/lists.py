@@ -151,10 +151,10 @@ class Lists:
                 return
             cursor = page.next
 
-    def is_running(self, game_id: str) -> bool:
-        """Whether the game has begun, and is not closed."""
+    def has_ended(self, game_id: str) -> bool:
+        """Whether the game is closed."""
         with self._database.reading() as db:
-            return db.execute(_IS_RUNNING, game=game_id).fetchone() is not None
+            return db.execute(_HAS_ENDED, game=game_id).fetchone() is not None
 
     def idle_open_games(self, since: int, most: int) -> list[str]:
         """The ids of open games in which nothing has happened after this instant, the longest idle ones first."""
@@ -184,7 +184,7 @@ _AI_TURNS = """
     ORDER BY d.position, s.place
 """
 
-_IS_RUNNING = "SELECT 1 FROM inbox_games WHERE id = :game AND status = 'running'"
+_HAS_ENDED = "SELECT 1 FROM inbox_games WHERE id = :game AND status NOT IN ('open', 'running')"
 
 _IDLE = "SELECT id FROM inbox_games WHERE status = 'open' AND changed <= :since ORDER BY changed LIMIT :most"
 

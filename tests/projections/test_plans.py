@@ -75,7 +75,7 @@ def test_no_list_of_games_scans_them(asked, account, wanted):
     [
         lambda read: read.lists.ai_turns(),
         lambda read: read.lists.idle_open_games(5, 10),
-        lambda read: read.lists.is_running("g1"),
+        lambda read: read.lists.has_ended("g1"),
         lambda read: read.lists.running_games_of("ann"),
         lambda read: read.lists.unfinished_games_of("ann"),
         lambda read: read.series.due(),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
+import msgspec
 from sqlalchemy import delete, select
 
 from domain.contract.game import Refused
@@ -131,8 +132,12 @@ class Clockwork:
         self._store.write(executing(BEAT, key=BEATEN, value=self.now()))
 
     def last_written(self, game_id: str) -> int:
-        """When the last event of the game was stored, whether it can be read or not."""
-        return self._store.last(game_id).label.at
+        """When the last event of the game was stored, whether the game can be read or not; now if not even that event
+        can be decoded."""
+        try:
+            return self._store.last(game_id).label.at
+        except msgspec.DecodeError:
+            return self.now()
 
     def stand_still(self, game_id: str, since: int) -> None:
         """Remember that the game cannot be read since then; an earlier time stays."""

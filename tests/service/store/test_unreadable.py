@@ -19,7 +19,7 @@ from tests.service.characters.thieves import THIEF, mine, new_game
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
-from tests.service.unreadable import rename_an_event, spoil_an_event
+from tests.service.unreadable import rename_an_event, replace_an_event, spoil_an_event
 from tests.service.web.visitor import Visitor
 from workers.clock import Sweeper
 
@@ -324,7 +324,7 @@ def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken
     hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     operate("void")
     started_again.read_models.follower.catch_up(10)
-    assert (lists.is_running(sound), lists.is_running(broken)) == (True, False)
+    assert (lists.has_ended(sound), lists.has_ended(broken)) == (False, True)
     assert lists.running_games_of(ann) == [sound]
     days.clock.now += DAY * 6 // 10
     post.reminders.step()
@@ -410,4 +410,18 @@ def test_where_an_event_cannot_be_decoded_all_other_games_go_on_when_the_log_is_
     sweep_hourly(days, services, 26)
     assert "DeadlinePassed" in [event["type"] for event in services.ledger.events(later)]
     assert refusal(lambda: services.ledger.view(spoiled)) == "unreadable"
+    services.close()
+
+
+def test_the_clock_goes_on_where_the_last_event_of_a_game_cannot_be_decoded(days):
+    spoiled, other = (days.open("ann", "bob", clock=DAILY) for _ in range(2))
+    last = days.services.store.version(spoiled)
+    before = spoil_an_event(days.services.settings, spoiled, last)
+    services = build(days.services.settings, days.clock)
+    sweep_hourly(days, services, 26)
+    assert "DeadlinePassed" in [event["type"] for event in services.ledger.events(other)]
+    assert list(services.clockwork.standing_still()) == [spoiled]
+    replace_an_event(services.settings, spoiled, last, before)
+    sweep_hourly(days, services, 1)
+    assert "DeadlineSet" in [event["type"] for event in services.ledger.events(spoiled)], "it has missed that time"
     services.close()
