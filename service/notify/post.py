@@ -119,7 +119,8 @@ def post_office(
 ) -> PostOffice:
     """The post office with these settings; `league` knows leagues, `challenge(id)` is what a challenge is called.
 
-    What is due goes by a time that never goes back, so that nobody is told late when the system clock is set back.
+    What is due goes by a time that does not go back with the system clock, so that nobody is told late when that is set
+    back.
     """
     steady = SteadyTime(clock, elapsed).now
 

@@ -47,3 +47,24 @@ def test_a_reminder_comes_in_time(opened, webhook, hook, post, later):
     later(5 * HOUR)
     later(3 * HOUR)
     assert [kind for kind in kinds(hook) if kind.startswith("reminder")] == ["reminder-50", "reminder-80"]
+
+
+def test_no_reminder_comes_early_for_ever_after_a_clock_that_was_ahead_once(
+    opened, webhook, hook, post, clock, elapsed
+):
+    clock.now += HOUR
+    post.step()
+    clock.now -= HOUR
+    post.step()
+    for _ in range(2):
+        elapsed.now += HOUR
+        clock.now += HOUR
+        post.step()
+    opened("bob", clock={"per_decision": HOUR})
+    post.step()
+    assert not [kind for kind in kinds(hook) if kind.startswith("reminder")]
+    elapsed.now += HOUR // 2
+    clock.now += HOUR // 2
+    for _ in range(2):
+        post.step()
+    assert [kind for kind in kinds(hook) if kind.startswith("reminder")] == ["reminder-50"]

@@ -56,6 +56,31 @@ def test_a_steady_time_goes_on_while_the_clock_is_set_back_and_has_missed_nothin
     assert steady.now() == begun + 30 + DAY
 
 
+def test_a_clock_that_was_ahead_and_was_set_right_is_believed_after_an_hour(machine):
+    steady = SteadyTime(machine.clock, machine.elapsed)
+    steady.now()
+    machine.clock.now += DAY
+    ahead = steady.now()
+    machine.clock.now -= DAY
+    assert steady.now() == ahead
+    machine.pass_time(HOUR - 1)
+    assert steady.now() == ahead + HOUR - 1
+    machine.pass_time(1)
+    assert steady.now() == machine.clock.now
+    machine.pass_time(DAY)
+    assert steady.now() == machine.clock.now
+
+
+def test_one_that_is_set_again_within_the_hour_is_not_believed_yet(machine):
+    steady = SteadyTime(machine.clock, machine.elapsed)
+    begun = steady.now()
+    for _ in range(3):
+        machine.clock.now -= HOUR
+        machine.pass_time(HOUR - 1)
+        steady.now()
+    assert steady.now() == begun + 3 * (HOUR - 1)
+
+
 def test_on_the_first_day_nothing_is_an_outage(machine):
     assert machine.web.last_seen() is None
     assert machine.web.watch() is None
