@@ -9,8 +9,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from service.settings import Settings
+from service.durable import settle
+from service.secret import SECRET_BYTES, secret_in
+from service.settings import Settings, SettingsError
+from service.store.event_store import SECRET
 from service.store.own_files import CARDS, DATA
+from service.store.relations import installation
+from service.store.vault import Vault
 
 
 class BackupError(Exception):
@@ -21,8 +26,8 @@ def back_up(settings: Settings, folder: Path) -> Iterator[Path]:
     """Copy what cannot be made anew into a new folder: each file written; `BackupError` when it cannot be done.
 
     The events come last, so that no other file knows of anything that the copy of the log has not got yet. What is
-    derived from the log is left out. The folder gets its name when all is in it: before that it is `FOLDER.part`, of
-    which nothing stays where the copy is broken off.
+    derived from the log is left out. The folder gets its name when all is in it and on the disk, and the secret is that
+    of the events: before that it is `FOLDER.part`, of which nothing stays where the copy is broken off.
     """
     if settings.database_url is not None:
         raise BackupError("the events lie in PostgreSQL: use pg_dump, and copy `secret`, `cards` and `data`")
@@ -35,7 +40,10 @@ def back_up(settings: Settings, folder: Path) -> Iterator[Path]:
         with _removed_unless_whole(part):
             for file in _copied(settings, part):
                 yield folder / file.name
+            _check(settings, part)
+            _settle(part)
             part.rename(folder)
+        settle(folder.parent)
     except FileExistsError:
         raise BackupError(f"{part} is there already: remove what is left of a copy that was broken off") from None
     except (OSError, sqlite3.Error) as error:
@@ -50,6 +58,38 @@ def _removed_unless_whole(part: Path) -> Iterator[None]:
     except BaseException:
         shutil.rmtree(part)
         raise
+
+
+def _check(settings: Settings, folder: Path) -> None:
+    """`BackupError` for a copy that nobody could go on with: its events were made with another secret, or there are
+    none."""
+    try:
+        mark = Vault(secret_in(folder / settings.secret_path.name)).mark
+    except SettingsError:
+        kind = f"secret of {SECRET_BYTES} bytes in hex"
+        raise BackupError(f"{settings.secret_path} holds no {kind}: bring it back from where it is kept") from None
+    copy = (folder / settings.events_path.name).absolute().as_uri()
+    with closing(sqlite3.connect(f"{copy}?mode=ro&immutable=1", uri=True)) as events:
+        if not events.execute(_HAS_STORE).fetchone():
+            raise BackupError(f"{settings.events_path} holds no event store")
+        if any(value != mark for (value,) in events.execute(_MARK)):
+            raise BackupError(f"{settings.secret_path} is not the secret that {settings.events_path} was made with")
+
+
+_HAS_STORE = f"SELECT 1 FROM sqlite_master WHERE name = '{installation.name}'"
+
+_MARK = f"SELECT value FROM {installation.name} WHERE key = '{SECRET}'"
+
+
+def _settle(folder: Path) -> None:
+    """Have all that is in a folder on the disk."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+        elif path.is_dir():
+            settle(path)
+    settle(folder)
 
 
 def _copied(settings: Settings, folder: Path) -> Iterator[Path]:

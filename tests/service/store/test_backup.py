@@ -1,5 +1,6 @@
 """Copies of an installation."""
 
+import os
 import shutil
 import stat
 
@@ -91,6 +92,43 @@ def test_what_is_no_whole_copy_does_not_look_like_one(tmp_path):
     with pytest.raises(BackupError, match="not a database"):
         list(back_up(services.settings, tmp_path / "copy"))
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+@pytest.mark.parametrize("secret", ["", "ab", f"{'ab' * 32}\n"], ids=["empty", "cut-off", "of-another"])
+def test_a_copy_whose_secret_opens_none_of_its_events_is_none(tmp_path, secret):
+    services = install(tmp_path / "home")
+    services.close()
+    services.settings.secret_path.write_text(secret)
+    with pytest.raises(BackupError, match=f"^{services.settings.secret_path} (holds no|is not the) secret"):
+        list(back_up(services.settings, tmp_path / "copy"))
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+def test_nor_is_one_without_a_store(tmp_path):
+    services = install(tmp_path / "home")
+    services.close()
+    services.settings.events_path.write_bytes(b"")
+    with pytest.raises(BackupError, match=r"events\.sqlite holds no event store"):
+        list(back_up(services.settings, tmp_path / "copy"))
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+def test_all_of_a_copy_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
+    services = install(tmp_path / "home")
+    services.close()
+    (tmp_path / "home/cards").mkdir()
+    (tmp_path / "home/cards/printed.toml").write_text("schema = 1\n")
+    settled, fsync = [], os.fsync
+
+    def settle(opened):
+        settled.append((os.readlink(f"/proc/self/fd/{opened}"), (tmp_path / "copy").exists()))
+        fsync(opened)
+
+    monkeypatch.setattr(os, "fsync", settle)
+    list(back_up(services.settings, tmp_path / "copy"))
+    parts = ["", "/secret", "/cards", "/cards/printed.toml", "/events.sqlite"]
+    assert {(f"{tmp_path}/copy.part{part}", False) for part in parts} <= {*settled}
+    assert settled[-1] == (str(tmp_path), True)
 
 
 def test_nothing_is_written_over(tmp_path):
