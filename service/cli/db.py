@@ -91,7 +91,8 @@ def backup(folder: Path) -> None:
     from service.store.backup import BackupError, back_up
 
     try:
-        for file in back_up(Settings.from_env(os.environ), folder):
-            say(str(file), file=file)
+        copied = list(back_up(Settings.from_env(os.environ), folder))
     except BackupError as error:
         raise click.ClickException(str(error)) from None
+    for file in map(click.format_filename, copied):
+        say(file, file=file)

@@ -3,11 +3,15 @@
 import os
 import shutil
 import stat
+import subprocess
+import sys
 
 import pytest
+from click.testing import CliRunner
 
 from projections.games.lists import GamesQuery
 from service.bootstrap import build
+from service.cli import cli
 from service.databases import init_database
 from service.games.shapes import NewGame
 from service.store.backup import BackupError, back_up
@@ -129,6 +133,35 @@ def test_all_of_a_copy_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypat
     parts = ["", "/secret", "/cards", "/cards/printed.toml", "/events.sqlite"]
     assert {(f"{tmp_path}/copy.part{part}", False) for part in parts} <= {*settled}
     assert settled[-1] == (str(tmp_path), True)
+
+
+def test_a_copy_is_whole_whoever_reads_what_is_told_of_it(tmp_path):
+    services = install(tmp_path / "home")
+    services.close()
+    read, write = os.pipe()
+    os.close(read)
+    with open(write, "w") as nobody_reads:
+        told = subprocess.run(
+            [sys.executable, "-m", "service.cli", "db", "backup", tmp_path / "copy"],
+            env={**os.environ, "NIGHTLEDGER_HOME": str(services.settings.home)},
+            stdout=nobody_reads,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert b"Traceback" not in told.stderr
+    assert (tmp_path / "copy/events.sqlite").exists()
+
+
+def test_a_copy_may_have_a_name_that_cannot_be_printed(tmp_path):
+    services = install(tmp_path / "home")
+    services.close()
+    folder = os.fsencode(tmp_path) + b"/c\xffpy"
+    done = CliRunner(env={"NIGHTLEDGER_HOME": str(services.settings.home)}).invoke(
+        cli, ["db", "backup", os.fsdecode(folder)]
+    )
+    assert done.exit_code == 0
+    assert os.path.exists(folder + b"/events.sqlite")
+    assert "c\N{REPLACEMENT CHARACTER}py/events.sqlite" in done.output
 
 
 def test_nothing_is_written_over(tmp_path):
