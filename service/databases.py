@@ -9,6 +9,7 @@ from domain.games.catalog import Catalog
 from projections.database import SqliteFile
 from projections.read_models import ReadModels
 from projections.unavailable import WAIT
+from service.home import make_home
 from service.installed import catalog_of
 from service.notify.post import create_outbox
 from service.secret import make_secret, secret_in
@@ -21,7 +22,7 @@ from service.store.sqlite import SqliteRecorder
 
 def prepare(settings: Settings) -> None:
     """Make the home folder, the secret, and what is missing of the databases. Harmless to repeat."""
-    settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_home(settings.home)
     make_secret(settings.secret_path)
     init_database(settings)
 

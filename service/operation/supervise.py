@@ -23,6 +23,7 @@ from typing import IO
 from honcho.environ import parse_procfile
 from redis import Redis, RedisError
 
+from service.home import make_home
 from service.operation.family import Failed, Family, Stopped, follow_parent, outcome, pause, say
 from service.operation.signals import StopSignal, stop_signal
 from service.operation.trouble import AWAY_STATUS, pause_after
@@ -99,7 +100,7 @@ def hold(home: Path, stop: StopSignal) -> Iterator[int]:
     """
     with ExitStack() as files:
         try:
-            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_home(home)
             front, run = (files.enter_context(open(home / name, "ab")) for name in ("front.lock", "run.lock"))
         except OSError as error:
             raise Failed(f"NIGHTLEDGER_HOME: {error.filename}: {error.strerror}") from None

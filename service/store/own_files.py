@@ -12,6 +12,7 @@ from domain.contract.datafiles import OWN, DataGame
 from domain.contract.facets.data_files import check_data
 from domain.contract.game import Game
 from domain.games.catalog import Catalog
+from service.home import make_in_home
 from service.settings import SettingsError
 
 CARDS, DATA = "cards", "data"
@@ -53,7 +54,7 @@ def place_of(home: Path, game: Game[Any], name: str) -> Path:
 
 def lay(file: Path, raw: bytes) -> None:
     """Write a file whole, or leave what lies there as it is."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_in_home(file.parent)
     written = file.with_name(f".{file.name}.new")
     written.write_bytes(raw)
     os.replace(written, file)

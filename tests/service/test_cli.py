@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from domain.games.darkness.data import FILE
 from service.bootstrap import build
 from service.cli import cli, main
 from service.operation.trouble import AWAY_STATUS
@@ -15,7 +17,7 @@ from service.secret import make_secret
 from service.settings import SettingsError
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
-from tests.installation import prepare
+from tests.installation import GAMES, prepare
 from tests.service.command_tree import commands
 
 CATALOGUE = "UPDATE installation SET value=:value WHERE key='event catalogue'"
@@ -116,6 +118,32 @@ def test_db_init_makes_home_and_secret_and_may_be_repeated(tmp_path: Path) -> No
     init()
     assert secret.read_text() == content
     assert not list(home.glob("secret.*"))
+
+
+@pytest.fixture
+def open_umask():
+    """Whatever is made may be read by all, unless it is made otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        ["play", "pig", "--ai", "random"],
+        ["data", "install", "darkness", str(FILE)],
+        ["db", "init"],
+    ],
+    ids=lambda first: f"{first[0]}-{first[1]}",
+)
+@pytest.mark.usefixtures("open_umask")
+def test_whichever_command_makes_the_home_it_is_its_account_s_alone(tmp_path: Path, first: list[str]) -> None:
+    home = tmp_path / "new" / "home"
+    CliRunner().invoke(cli, first, env={"NIGHTLEDGER_HOME": str(home), "NIGHTLEDGER_EXTRA_GAMES": GAMES}, input="q\n")
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (home, *home.iterdir()) if path.is_dir()}
+    assert modes
+    assert {*modes.values()} == {0o700}
 
 
 def test_a_home_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:

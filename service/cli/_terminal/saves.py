@@ -16,6 +16,7 @@ import msgspec
 from domain.log.record import Entry
 from domain.records.export import BadRecord
 from service.errors import ServiceError
+from service.home import make_in_home
 
 FORMAT = "nightledger/terminal/1"
 
@@ -60,7 +61,7 @@ class Save:
     @classmethod
     def new(cls, folder: Path, begun: Begun, entries: Sequence[Entry]) -> Save:
         """The file of a game that these entries begin. It is there as a whole, or not at all."""
-        folder.mkdir(parents=True, exist_ok=True)
+        make_in_home(folder)
         path = folder / f"{begun.id}{SUFFIX}"
         unfinished = path.with_suffix(UNFINISHED)
         made = cls(_opened(unfinished, os.O_CREAT | os.O_EXCL), begun, entries)
