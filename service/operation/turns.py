@@ -33,18 +33,20 @@ FAILURES_KEPT_SECONDS = 24 * 3600
 
 
 class JobState(msgspec.Struct, frozen=True):
-    """A job that Redis knows: `queued` with so many `ahead` of it, `started`, or `failed` with an `error`; and since
-    when (seconds UTC)."""
+    """A job that Redis knows: `queued` with so many `ahead` of it, `started`, or `failed` with an `error`; since when
+    (seconds UTC), and of which `queue`."""
 
     status: str
     since: int | None
     ahead: int = 0
     error: str | None = None
+    queue: str = QUEUE
 
     @property
     def shown(self) -> dict[str, Json]:
-        """It as JSON."""
+        """It as JSON, without its queue."""
         found: dict[str, Json] = msgspec.to_builtins(self)
+        del found["queue"]
         return found
 
 
@@ -67,6 +69,10 @@ class TurnQueue:
         """Ask a worker to call this function (`module.name`) under a name that follows from what is to be done; one of
         those that think ahead, if that takes its time."""
         self._enqueue(self.thinking if thinks else self.queue, job, arguments, name)
+
+    def name_of(self, level: str) -> str:
+        """The name of the queue in which the turns of an AI of this level wait."""
+        return str(self._of(level).name)
 
     def _of(self, level: str | None) -> Queue:
         bot = None if level is None else LEVELS.get(level)
@@ -109,13 +115,15 @@ class TurnQueue:
         match None if job is None else job.get_status():
             case JobStatus.QUEUED if job is not None:
                 queue = self.thinking if job.origin == THINKING else self.queue
-                return JobState("queued", _seconds(job.enqueued_at), queue.get_job_position(name) or 0)
+                position = queue.get_job_position(name) or 0
+                return JobState("queued", _seconds(job.enqueued_at), position, queue=job.origin)
             case JobStatus.STARTED if job is not None:
                 return _started(job)
             case JobStatus.FAILED if job is not None:
                 result = job.latest_result()
                 trace = "" if result is None else str(result.exc_string or "").strip()
-                return JobState("failed", _seconds(job.ended_at), error=trace.rpartition("\n")[2])
+                error = trace.rpartition("\n")[2]
+                return JobState("failed", _seconds(job.ended_at), error=error, queue=job.origin)
         return None
 
     def _job(self, name: str) -> Job | None:
@@ -132,7 +140,7 @@ def unanswered(read_models: ReadModels, delayed: DelayedAnswers) -> list[AiTurn]
 
 
 def _started(job: Job) -> JobState:
-    return JobState("started", _seconds(job.started_at))
+    return JobState("started", _seconds(job.started_at), queue=job.origin)
 
 
 def _seconds(at: datetime | None) -> int | None:

@@ -113,8 +113,9 @@ class GameWaits:
     def _ai_turn(self, table: Table, seat: str) -> Reason:
         """At a table without people an AI answers at once."""
         people = any(table.has_person(other) for other in table.seats)
-        pace = self._services.settings.bot_pace.get(str(table.seats[seat].level), 0.0) if people else 0.0
-        return self._processes.turn(table.header.id, str(table.decision_id(seat)), pace)
+        level = str(table.seats[seat].level)
+        pace = self._services.settings.bot_pace.get(level, 0.0) if people else 0.0
+        return self._processes.turn(table.header.id, str(table.decision_id(seat)), level, pace)
 
     def _orders(self, table: Table, seat: str) -> Iterator[Reason]:
         """Standing orders that have left the decision open."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from redis import RedisError
 
 from service.bootstrap import Services
 from service.operation.monitoring import degraded
-from service.operation.turns import QUEUE, JobState, TurnQueue
+from service.operation.turns import QUEUE, THINKING, JobState, TurnQueue
 from service.operation.why.reasons import Kind, Reason, when
 from service.store.heartbeat import LONGEST_GAP
 
 OF_WORKERS = ("redis", "worker", "dispatcher")
-"""The parts without which nothing comes into the queue, or out of it."""
+"""The parts without which nothing comes into the queues, or out of that of the workers."""
+
+OF_THINKERS = (*OF_WORKERS, "thinker")
+"""Those without which nothing comes out of the queue of AIs that think ahead."""
 
 
 class Processes:
@@ -31,25 +34,28 @@ class Processes:
 
     def needed(self, reasons: Iterable[Reason], game_id: str | None = None) -> Iterator[Reason]:
         """What is to be known of the processes that these reasons wait for."""
-        kinds = {reason.kind for reason in reasons}
+        found = list(reasons)
+        kinds = {reason.kind for reason in found}
         if kinds & {"ai-turn", "step"}:
-            yield from self._workers()
+            thinks = any(reason.facts.get("queue") == THINKING for reason in found)
+            yield from self._workers(OF_THINKERS if thinks else OF_WORKERS)
         if kinds & {"clock", "delayed-answer"}:
             yield from self._clock(game_id)
 
-    def job(self, kind: Kind, state: JobState | None, missing: str) -> Reason:
-        """Where a job is: `state`, or what is said of one that is `missing`."""
+    def job(self, kind: Kind, state: JobState | None, missing: str, queue: str = QUEUE) -> Reason:
+        """Where a job is: `state`, or what is said of one that is `missing` in the queue in which it is to be."""
         if state is None:
-            return Reason(kind, missing, {"queue": QUEUE, "job": None})
-        return Reason(kind, _of_job(state), {"queue": QUEUE, "job": state.shown})
+            return Reason(kind, missing, {"queue": queue, "job": None})
+        return Reason(kind, _of_job(state), {"queue": state.queue, "job": state.shown})
 
-    def turn(self, game_id: str, decision: str, pace: float) -> Reason:
-        """Where the answer of an AI is."""
-        missing = f"Its turn is in no queue: the dispatcher puts it into `{QUEUE}` {pace:g} s after it has seen it."
+    def turn(self, game_id: str, decision: str, level: str, pace: float) -> Reason:
+        """Where the answer of an AI of this level is."""
+        queue = self._queue.name_of(level)
+        missing = f"Its turn is in no queue: the dispatcher puts it into `{queue}` {pace:g} s after it has seen it."
         try:
-            return self.job("ai-turn", self._queue.turn(game_id, decision), missing)
+            return self.job("ai-turn", self._queue.turn(game_id, decision), missing, queue)
         except RedisError:
-            return Reason("ai-turn", "Whether its turn is queued is not known.", {"queue": QUEUE, "job": None})
+            return Reason("ai-turn", "Whether its turn is queued is not known.", {"queue": queue, "job": None})
 
     def step(self, says: str, kind: str, log_id: str, version: int) -> Reason:
         """Something that a worker is to do with a series, a league or a challenge."""
@@ -59,9 +65,9 @@ class Processes:
             found = Reason("step", "Whether that is queued is not known.", {"queue": QUEUE, "job": None})
         return Reason("step", f"{says} {found.says}", found.facts)
 
-    def _workers(self) -> Iterator[Reason]:
+    def _workers(self, parts: Collection[str]) -> Iterator[Reason]:
         for part, why in self._degraded.items():
-            if part in OF_WORKERS:
+            if part in parts:
                 yield Reason("process", f"{part.capitalize()}: {why}.", {"process": part, "away": True})
         lag = max(self._services.read_models.follower.behind().values())
         if lag:
@@ -99,11 +105,11 @@ class Processes:
 
 
 def _of_job(state: JobState) -> str:
-    since = "" if state.since is None else f" since {when(state.since)}"
+    since, queue = "" if state.since is None else f" since {when(state.since)}", f"queue `{state.queue}`"
     match state.status:
         case "queued":
-            return f"It waits in the queue `{QUEUE}`{since}, with {state.ahead} before it."
+            return f"It waits in the {queue}{since}, with {state.ahead} before it."
         case "failed":
-            return f"The job in the queue `{QUEUE}` has failed{since} ({state.error}); the dispatcher sends it again."
+            return f"The job in the {queue} has failed{since} ({state.error}); the dispatcher sends it again."
         case _:
             return f"A worker is at it{since}."

@@ -244,6 +244,21 @@ def test_an_ai_turn_that_waits_in_the_queue(services, against_an_ai, queue, days
     assert "dispatcher" not in {reason.facts["process"] for reason in reasons(services, against_an_ai, "process")}
 
 
+def test_the_turn_of_an_ai_that_thinks_ahead_waits_in_a_queue_of_its_own_for_a_thinker(services, ann, queue):
+    game_id = services.ledger.open_game(ann, NewGame("thinking-pig", [{"ai": "search"}, ME]))
+    assert only(services, game_id, "ai-turn").facts == {"queue": "thinking", "job": None}
+    assert "puts it into `thinking`" in only(services, game_id, "ai-turn").says
+    queue.put(game_id, "s1", services.ledger.table(game_id).decision_id("s1"), "search")
+    found = only(services, game_id, "ai-turn")
+    assert (found.facts["queue"], found.facts["job"]["status"]) == ("thinking", "queued")
+    assert found.says.startswith("It waits in the queue `thinking` since")
+    worker = SimpleWorker([queue.queue], connection=services.redis, serializer=JSONSerializer)
+    worker.register_birth()
+    away = {reason.facts["process"]: reason.says for reason in reasons(services, game_id, "process")}
+    worker.register_death()
+    assert away["thinker"] == "Thinker: none is there: AI seats that think ahead wait."
+
+
 @pytest.fixture
 def as_worker(services, monkeypatch):
     """This process has the settings of a worker, and wires its services for itself."""
