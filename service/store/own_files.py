@@ -34,7 +34,7 @@ def own_files(home: Path) -> Mapping[str, Mapping[str, str]]:
 
 def check_own_files(home: Path, catalog: Catalog) -> None:
     """`SettingsError` names the file of `data` with which no game can be played, and what is wrong with it."""
-    for file in sorted((home / DATA).glob("*.toml")):
+    for file in _files(home / DATA):
         game = catalog.get(file.stem)
         if game is None or not takes_own_file(game):
             raise SettingsError(f"{file}: there is no game {file.stem!r} that is played with a file of its own there")
@@ -60,9 +60,14 @@ def lay(file: Path, raw: bytes) -> None:
     os.replace(written, file)
 
 
+def _files(folder: Path) -> list[Path]:
+    """The data files of a folder; what is hidden there, as the locks of editors are, is none."""
+    return sorted(path for path in folder.glob("*.toml") if not path.name.startswith("."))
+
+
 def _texts(folder: Path) -> dict[str, str]:
     texts: dict[str, str] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in _files(folder):
         try:
             texts[path.stem] = path.read_bytes().decode()
         except (OSError, UnicodeDecodeError):
