@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 from domain.contract.datafiles import OWN, DataGame
@@ -53,11 +54,14 @@ def place_of(home: Path, game: Game[Any], name: str) -> Path:
 
 
 def lay(file: Path, raw: bytes) -> None:
-    """Write a file whole, or leave what lies there as it is."""
+    """Write a file whole, or leave what lies there as it is, whoever else does the same meanwhile."""
     make_in_home(file.parent)
-    written = file.with_name(f".{file.name}.new")
-    written.write_bytes(raw)
-    os.replace(written, file)
+    written = file.with_name(f".{file.name}.{os.getpid()}.{get_ident()}")
+    try:
+        written.write_bytes(raw)
+        os.replace(written, file)
+    finally:
+        written.unlink(missing_ok=True)
 
 
 def _files(folder: Path) -> list[Path]:
