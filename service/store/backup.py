@@ -97,10 +97,14 @@ def _copied(settings: Settings, folder: Path) -> Iterator[Path]:
     yield _copy_secret(settings.secret_path, folder)
     for own in (settings.home / name for name in (CARDS, DATA)):
         if own.is_dir():
-            yield Path(shutil.copytree(own, folder / own.name))
+            yield Path(shutil.copytree(own, folder / own.name, ignore=_HIDDEN))
     others = {*settings.home.glob("*.sqlite")} - {settings.projections_path, settings.events_path}
     for file in (*sorted(others), settings.events_path):
         yield _copy_database(file, folder / file.name)
+
+
+_HIDDEN = shutil.ignore_patterns(".*")
+"""What is no data file: an editor's lock may be a link to nowhere."""
 
 
 def _copy_secret(secret: Path, folder: Path) -> Path:

@@ -45,6 +45,15 @@ def test_a_copy_is_a_whole_installation_with_all_that_was_stored(tmp_path):
     restored.close()
 
 
+def test_what_is_hidden_among_data_files_is_left_out(tmp_path):
+    services = install(tmp_path / "home")
+    services.close()
+    (tmp_path / "home/data").mkdir()
+    (tmp_path / "home/data/.#darkness.toml").symlink_to("root@host.123")
+    list(back_up(services.settings, tmp_path / "copy"))
+    assert not list((tmp_path / "copy/data").iterdir())
+
+
 def test_a_copy_is_made_while_others_write(tmp_path):
     services = install(tmp_path / "home")
     ann, _ = services.accounts.create("Ann")
