@@ -67,14 +67,19 @@ def store_at(place: str, secret: Path, wait: float = WAIT) -> Store:
 
 
 def checked_store(settings: Settings) -> Store:
-    """The event store of an installation that is prepared, and of this secret."""
+    """The event store of an installation that is prepared, and of this secret; where there is none, none is made."""
     store = open_store(settings)
-    if not store.is_ready():
+    if not (_may_be_there(settings) and store.is_ready()):
         raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
     if store.is_outdated():
         raise SettingsError(f"{settings.database} is as an earlier release has left it: run `nightledger db upgrade`")
     _check_secret(store, settings)
     return store
+
+
+def _may_be_there(settings: Settings) -> bool:
+    """Whether there is a file in which the store may lie, or a server: SQLite makes a file by looking into it."""
+    return settings.database_url is not None or settings.events_path.exists()
 
 
 def _check_secret(store: Store, settings: Settings) -> None:

@@ -66,10 +66,10 @@ def due() -> None:
 
     Example: nightledger db due
     """
-    from service.databases import open_store
+    from service.databases import checked_store
     from service.games.timing.due import look_at_all
 
-    store = open_store(Settings.from_env(os.environ))
+    store = checked_store(Settings.from_env(os.environ))
     looked_at = look_at_all(store)
     store.close()
     say(f"{looked_at} running games are looked at", games=looked_at)

@@ -89,6 +89,15 @@ def test_so_is_one_whose_pages_are_spoilt(home, run):
     assert (code, err.splitlines()) == (65, [err.strip()])
 
 
+@pytest.mark.parametrize("words", [["db", "due"], ["reports", "list"]], ids=" ".join)
+def test_where_there_is_a_secret_alone_no_store_is_made(home, run, words):
+    (home / "events.sqlite").unlink()
+    code, _, err = run(*words)
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "events.sqlite holds no event store: run `nightledger db init`" in err
+    assert not (home / "events.sqlite").exists()
+
+
 def test_a_locked_database_may_be_tried_again(home, run, monkeypatch):
     monkeypatch.setenv("NIGHTLEDGER_DATABASE_WAIT", "0.1")
     other = sqlite3.connect(home / "events.sqlite", isolation_level=None)
