@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -12,6 +12,7 @@ import msgspec
 
 from domain.audit.release_check import Digest
 from domain.games.catalog import Catalog
+from domain.records.export import BadRecord
 from service.cli._parts.progress import tracked
 from service.cli._parts.shared_seeds import open_game, partner, shares
 from service.cli._parts.telling import say
@@ -85,11 +86,12 @@ def check_release(database: str, file: IO[bytes] | None, secret: Path | None, mo
     from service.dev.release_check import Report
 
     settings = Settings.from_env(os.environ)
+    old = None if file is None else _digests(file)
     games = _games(database, secret or settings.secret_path, settings, processes)
     report, ids = Report(Catalog(games.extra)), games.ids()
     for game_id, checked in tracked(games.check(ids, moved=moved), len(ids), "Deciding again"):
         report.add(game_id, checked)
-    differing = list(_differing_tables(games, file)) if file is not None else []
+    differing = list(_differing_tables(games, old)) if old is not None else []
     for line in (*report.lines(), *differing):
         say(line, told=line)
     if report.differs or differing:
@@ -115,9 +117,19 @@ def _games(place: str, secret: Path, settings: Settings, processes: int) -> Game
     return Games(place, secret, games_beside(settings), processes)
 
 
-def _differing_tables(games: Games, file: IO[bytes]) -> Iterator[str]:
+def _digests(file: IO[bytes]) -> list[Digest]:
+    """What `games digest` has written; `BadRecord` names the line that it has not."""
+    found = []
+    for number, line in enumerate(file, 1):
+        try:
+            found.append(msgspec.json.decode(line, type=Digest))
+        except msgspec.DecodeError as error:
+            raise BadRecord(f"{file.name}: line {number} is no digest: {error}") from None
+    return found
+
+
+def _differing_tables(games: Games, old: Sequence[Digest]) -> Iterator[str]:
     """The digests that this program does not make any more."""
-    old = [msgspec.json.decode(line, type=Digest) for line in file]
     count = len({one.id for one in old})
     for told in tracked(games.compare(old), count, "Comparing tables"):
         yield from told

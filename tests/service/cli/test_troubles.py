@@ -98,6 +98,14 @@ def test_where_there_is_a_secret_alone_no_store_is_made(home, run, words):
     assert not (home / "events.sqlite").exists()
 
 
+@pytest.mark.parametrize("text", [b"no digest\n", b'{"id": 1}\n', b"\xff\n", b"\n"])
+def test_what_are_no_digests_is_told_in_a_line(home, run, text):
+    Path("digests.jsonl").write_bytes(text)
+    code, _, err = run("games", "check-release", home / "events.sqlite", "--digests", "digests.jsonl")
+    assert (code, len(err.splitlines())) == (65, 1), err
+    assert "digests.jsonl: line 1 is no digest" in err
+
+
 def test_a_locked_database_may_be_tried_again(home, run, monkeypatch):
     monkeypatch.setenv("NIGHTLEDGER_DATABASE_WAIT", "0.1")
     other = sqlite3.connect(home / "events.sqlite", isolation_level=None)
