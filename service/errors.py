@@ -13,6 +13,7 @@ STATUS: Mapping[str, int] = {
     "list-too-long": 422,
     "bad-record": 422,
     "key-reused": 422,
+    "unauthorized": 401,
     "wrong-credentials": 401,
     "forbidden": 403,
     "not-found": 404,

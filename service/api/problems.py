@@ -162,6 +162,8 @@ def _problem(problem: Problem) -> Response:
 
 
 def _service_error(error: ServiceError) -> Response:
+    if error.code == "unauthorized":
+        return _problem(unauthorized(error.reason, 'error="invalid_token"'))
     response = answer(error.code, error.reason, status=error.status)
     if error.retry_after is not None:
         response.headers["Retry-After"] = str(error.retry_after)

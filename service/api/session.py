@@ -129,9 +129,9 @@ def session_token() -> str | None:
     return session.get("token")
 
 
-def session_token_id() -> str | None:
-    """The name of this session's token."""
-    return session.get("token_id")
+def session_token_id() -> str:
+    """The name of this session's token; empty where nobody is signed in."""
+    return str(session.get("token_id", ""))
 
 
 def put(name: str, value: str) -> None:

@@ -21,7 +21,7 @@ from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
 from service.people.personal import FORGOTTEN
 from service.people.scopes import ALL, Scope
-from service.people.tokens import Grant, KnownToken, Token, Tokens
+from service.people.tokens import Grant, KnownToken, Token, Tokens, still_there
 from service.people.ttl_cache import TtlCache
 from service.people.zones import zone_called
 from service.settings import Budget
@@ -151,17 +151,20 @@ class Accounts:
         token_name: str | None = None,
         scopes: frozenset[Scope] = ALL,
         ends: int | None = None,
+        by_token: str | None = None,
         by_code: tuple[str, str] | None = None,
         beside: Sequence[Change] = (),
     ) -> Token:
         """A further token of the account, for these purposes, worth nothing from `ends` on (seconds UTC; None: it
         lasts); `malformed` for a name that none may have, or an end that is past, `not-found` once the account is gone.
 
-        `by_code` is the app that gets it, and the hash of its code (`IntegrityError`: there is a token for that);
-        what is `beside` it is stored with it.
+        `by_token` is the id of the token by which it is asked for (`unauthorized` once that has ended), `by_code` the
+        app that gets it, and the hash of its code (`IntegrityError`: there is a token for that); what is `beside` it is
+        stored with it.
         """
         token, kept = self._tokens.make(account_id, token_name, scopes, ends, by_code)
-        self._store.write(in_turn(account_id), *kept, *beside)
+        asked = [] if by_token is None else [still_there(account_id, by_token)]
+        self._store.write(in_turn(account_id), *asked, *kept, *beside)
         return token
 
     def end_app(self, app_id: str, beside: Sequence[Change]) -> None:

@@ -23,7 +23,7 @@ from service.people.accounts import Accounts, Token
 from service.people.in_turn import at_most, in_turn
 from service.people.names import check_not_reserved, checked_name
 from service.people.scopes import SCOPES, Scope, read, written
-from service.people.tokens import HAS_OF_CODE, NAME_LENGTH
+from service.people.tokens import HAS_OF_CODE, NAME_LENGTH, still_there
 from service.store.event_store import Change, IntegrityError, Store, executing
 from service.store.relations import app_codes, apps
 
@@ -143,12 +143,20 @@ class Apps:
             app_id, [executing(END, id=app_id, account=account_id), executing(END_CODES, app=app_id)]
         )
 
-    def allow(self, app: App, account_id: str, scopes: frozenset[Scope], redirect_uri: str, challenge: str) -> str:
-        """A new code, by which the app gets a token of the account."""
+    def allow(
+        self, app: App, account_id: str, by_token: str, scopes: frozenset[Scope], redirect_uri: str, challenge: str
+    ) -> str:
+        """A new code, by which the app gets a token of the account; `by_token` is the id of the token of the session
+        that allows it (`unauthorized` once that has ended)."""
         code = base64.urlsafe_b64encode(self._entropy(32)).decode().rstrip("=")
         row = {"code": _hashed(code), "app": app.id, "account": account_id, "redirect_uri": redirect_uri}
         kept = {**row, "scopes": written(scopes), "challenge": challenge, "ends": self._clock() + CODE_LASTS}
-        self._store.write(executing(END_OLD_CODES, now=self._clock()), executing(KEEP_CODE, **kept))
+        self._store.write(
+            in_turn(account_id),
+            still_there(account_id, by_token),
+            executing(END_OLD_CODES, now=self._clock()),
+            executing(KEEP_CODE, **kept),
+        )
         return code
 
     def allowed(self, app_id: str, code: str) -> Code | None:
@@ -173,7 +181,9 @@ class Apps:
         ends = self._clock() + TOKEN_LASTS
         by_code = (app.id, code.code)
         try:
-            return self._accounts.make_token(code.account, app.name, code.scopes, ends, by_code, [_taking(code)])
+            return self._accounts.make_token(
+                code.account, app.name, code.scopes, ends, by_code=by_code, beside=[_taking(code)]
+            )
         except IntegrityError:
             self._accounts.end_token_of_code(*by_code)
             return None

@@ -10,7 +10,7 @@ from time import monotonic
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from projections.statements import any_row, matching, put
+from projections.statements import Cursor, any_row, matching, put
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.people.names import checked_name
@@ -207,6 +207,19 @@ class Tokens:
         except (ServiceError, Unavailable):
             # A service that takes no writes now still lets people in, and keeps none of them waiting for that.
             self._noted_from = monotonic() + NOT_NOTED
+
+
+def still_there(account_id: str, token_id: str) -> Change:
+    """The change that refuses what is asked for by a token that the account has no longer: `unauthorized`.
+
+    It follows `in_turn`.
+    """
+
+    def check(cursor: Cursor) -> None:
+        if not cursor.execute(IS_OWN, id=token_id, account=account_id).fetchone()["found"]:
+            raise ServiceError("unauthorized", "the session or token by which this was asked for has ended")
+
+    return check
 
 
 def token_hash(secret: str) -> bytes:

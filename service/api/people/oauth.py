@@ -10,6 +10,7 @@ from authlib.oauth2.rfc6749 import ClientMixin, InvalidGrantError, InvalidReques
 from authlib.oauth2.rfc7636 import CodeChallenge
 from flask import Blueprint, Flask, Request, Response, current_app, jsonify, request
 
+from service.api import session
 from service.api.context import services
 from service.people.apps import GRANTABLE, TOKEN_LASTS, App, Code
 from service.people.scopes import read, written
@@ -79,7 +80,8 @@ class CodeGrant(grants.AuthorizationCodeGrant):
         asked = self.request
         challenge = asked.payload.data["code_challenge"]
         uri = asked.payload.redirect_uri
-        return services().apps.allow(asked.client.app, asked.user, read(asked.scope), uri, challenge)
+        session_token, scopes = session.session_token_id(), read(asked.scope)
+        return services().apps.allow(asked.client.app, asked.user, session_token, scopes, uri, challenge)
 
     def save_authorization_code(self, code: str, request: Any) -> None:
         """Nothing more: it is kept already."""

@@ -17,7 +17,7 @@ from service.api.problems import Problem, unauthorized
 from service.people import accounts
 from service.people.answer_shapes import KnownToken, Token, Tokens
 from service.people.scopes import MEANINGS, SCOPES, Scope
-from service.people.tokens import NAME_LENGTH
+from service.people.tokens import NAME_LENGTH, Grant
 
 tokens = Resource("tokens", __name__, scope="account", description="The tokens that log accounts in.")
 
@@ -68,11 +68,11 @@ def log_in(body: Body, account: str | None) -> Token:
     called, scopes, ends = body.get("token_name"), frozenset(body.get("scopes", SCOPES)), body.get("ends")
     if "name" in body:
         made = services().accounts.login(body["name"], body["password"], called, scopes, ends)
-    elif account is None:
+    elif (shown := grant()) is None:
         raise unauthorized("this needs name and password, or a bearer token")
     else:
-        _check_within_own(scopes, ends)
-        made = services().accounts.make_token(account, called, scopes, ends)
+        _check_within_own(shown, scopes, ends)
+        made = services().accounts.make_token(shown.account, called, scopes, ends, shown.token_id)
     return Token(id=made.id, token=made.secret)
 
 
@@ -88,13 +88,12 @@ def log_out(token_id: str, account: str) -> None:
     services().accounts.logout(account, token_id)
 
 
-def _check_within_own(scopes: frozenset[Scope], ends: int | None) -> None:
+def _check_within_own(shown: Grant, scopes: frozenset[Scope], ends: int | None) -> None:
     """Refuse a token that would be for more than the one shown, or outlast it."""
     for scope in SCOPES:
         if scope in scopes:
             check_scope(scope)
-    shown = grant()
-    if shown is not None and shown.ends is not None and (ends is None or ends > shown.ends):
+    if shown.ends is not None and (ends is None or ends > shown.ends):
         raise Problem("forbidden", "it would outlast the token that you show")
 
 

@@ -155,7 +155,8 @@ def make_token() -> Response:
             raise ServiceError("malformed", "say what it is for")
         days = request.form.get("days", "").strip()
         ends = services().clockwork.now() + number(days, "days", TOKEN_DAYS) * DAY if days else None
-        made = services().accounts.make_token(found, request.form.get("token_name") or None, scopes, ends)
+        by = session.session_token_id()
+        made = services().accounts.make_token(found, request.form.get("token_name") or None, scopes, ends, by)
         session.put("new_token", made.secret)
     except ServiceError as error:
         tell_refusal(gettext("No token was made"), error)

@@ -45,6 +45,12 @@ def interrupted(services, interrupt):
     return Accounts(services.store, services.clock, urandom, Interrupted(interrupt))
 
 
+def allowed_by(services, app, account, token=None):
+    """The code that the app gets by a token of the account (None: a new one)."""
+    by_token = (token or services.accounts.make_token(account)).id
+    return services.apps.allow(app, account, by_token, app.scopes, "https://app.example", "c" * 43)
+
+
 def test_requests_at_once_exceed_no_number_together(services, dora, people, monkeypatch):
     for most in ("apps.MOST_APPS", "blocks.MOST", "invitations.MOST"):
         monkeypatch.setattr(f"service.people.{most}", 2)
@@ -75,6 +81,24 @@ def test_an_old_password_gives_no_token_once_another_was_taken(services, dora):
     assert services.accounts.tokens(dora) == []
 
 
+def test_a_token_that_a_new_password_has_ended_brings_no_further_one_and_no_code(services, dora, people):
+    """Another process believes in a token for a second more."""
+    app = services.apps.register(people["ann"], "Watcher", ["https://app.example"], ["read"])
+    stolen = services.accounts.login("Dora", OLD)
+    services.accounts.change(dora, password=NEW, old_password=OLD)
+    elsewhere = Accounts(services.store, services.clock, urandom)
+    assert refusal(elsewhere.make_token, dora, by_token=stolen.id) == "unauthorized"
+    assert refusal(allowed_by, services, app, dora, stolen) == "unauthorized"
+    assert services.accounts.tokens(dora) == []
+    kept = services.accounts.login("Dora", NEW)
+    assert elsewhere.grant(elsewhere.make_token(dora, by_token=kept.id).secret)
+
+
+def test_a_token_brings_none_of_another_account(services, dora, people):
+    of_ann = services.accounts.make_token(people["ann"])
+    assert refusal(services.accounts.make_token, dora, by_token=of_ann.id) == "unauthorized"
+
+
 def test_of_two_new_passwords_in_the_place_of_one_the_first_counts(services, dora):
     late = interrupted(services, lambda: services.accounts.change(dora, password=NEW, old_password=OLD))
     assert refusal(late.change, dora, password=NEWEST, old_password=OLD) == "illegal"
@@ -90,7 +114,7 @@ def test_nothing_is_stored_for_who_is_forgotten_meanwhile(services, dora, people
 
 def test_a_code_of_who_is_forgotten_meanwhile_gives_no_token(services, dora, people):
     app = services.apps.register(people["ann"], "Watcher", ["https://app.example"], ["read"])
-    code = services.apps.allowed(app.id, services.apps.allow(app, dora, app.scopes, "https://app.example", "c" * 43))
+    code = services.apps.allowed(app.id, allowed_by(services, app, dora))
     services.accounts.forget(dora)
     assert services.apps.exchange(code) is None
 
@@ -117,7 +141,7 @@ if "postgresql" in DATABASES:
         services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=postgres.database())
         ann, bob = (services.accounts.create(name)[0].id for name in ("ann", "bob"))
         app = services.apps.register(ann, "Watcher", ["https://app.example"], ["read"])
-        code = services.apps.allowed(app.id, services.apps.allow(app, bob, app.scopes, "https://app.example", "c" * 43))
+        code = services.apps.allowed(app.id, allowed_by(services, app, bob))
         end_app, made = services.accounts.end_app, []
 
         def exchange(cursor):

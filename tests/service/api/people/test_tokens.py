@@ -1,6 +1,10 @@
 """Tokens: seen by their owner without their secrets, and ended one by one."""
 
+from os import urandom
+
 from service.app.application import create_app
+from service.people import ttl_cache
+from service.people.accounts import Accounts
 from service.people.passwords import RETRY_AFTER, Passwords
 from tests.installation import install
 from tests.service.api.conftest import API
@@ -67,3 +71,19 @@ def test_a_tokens_name_is_printable_and_short(person, nobody):
     for name in ("", "x" * 61, "a\nb"):
         login = {"name": "Ann", "password": "correct horse", "token_name": name}
         assert nobody.post("/tokens", login).status_code == 422
+
+
+def ended_behind(services):
+    """End all tokens of Ann as another process does, which this one does not hear of at once."""
+    Accounts(services.store, services.clock, urandom).logout_everywhere(services.accounts.by_name("Ann").id)
+
+
+def test_a_token_that_has_just_ended_elsewhere_makes_no_further_one(services, person, monkeypatch):
+    ann = person("Ann", "correct horse")
+    monkeypatch.setattr(ttl_cache, "SECONDS", 60)
+    assert ann.get("/accounts/me").status_code == 200
+    ended_behind(services)
+    refused = ann.post("/tokens", {})
+    assert (refused.status_code, refused.json["code"]) == (401, "unauthorized")
+    assert 'error="invalid_token"' in refused.headers["WWW-Authenticate"]
+    assert services.accounts.tokens(services.accounts.by_name("Ann").id) == []

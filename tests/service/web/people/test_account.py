@@ -1,9 +1,13 @@
 """One's own account."""
 
 import re
+from os import urandom
+from urllib.parse import urlencode
 
 import pytest
 
+from service.people import ttl_cache
+from service.people.accounts import Accounts
 from service.store.event_store import executing
 from tests.service.web.visitor import Visitor
 
@@ -53,6 +57,23 @@ def test_who_does_not_know_the_old_password_gives_no_new_one(ann):
     form = ann.open("/account").form("/account/password")
     page = ann.send(form, password="another secret", old_password="a guess of it")
     assert "The password is as it was: the old password is another one." in page.text
+
+
+def test_a_session_that_has_just_ended_elsewhere_makes_no_token_and_allows_no_app(ann, services, monkeypatch):
+    monkeypatch.setattr(ttl_cache, "SECONDS", 60)
+    own = services.accounts.by_name("Ann").id
+    app = services.apps.register(own, "Watcher", ["https://app.example/"], ["read"])
+    asked = {"response_type": "code", "client_id": app.id, "redirect_uri": "https://app.example/", "scope": "read"}
+    asked |= {"code_challenge": "c" * 43, "code_challenge_method": "S256"}
+    address = f"/oauth/authorize?{urlencode(asked)}"
+    consent = ann.open(address).form(address)
+    form = ann.open("/account").form("/account/tokens/new")
+    Accounts(services.store, services.clock, urandom).logout_everywhere(own)
+    page = ann.send(form, scope=["read"])
+    assert "No token was made: the session or token by which this was asked for has ended." in page.text
+    assert ann.send(consent, allow="yes").status == 401
+    assert services.accounts.tokens(own) == []
+    assert services.store.rows("SELECT code FROM app_codes") == []
 
 
 def test_a_session_elsewhere_can_be_ended(ann, app):
