@@ -23,6 +23,11 @@ INTEGER = BigInteger().with_variant(Integer(), "sqlite")
 """Whole numbers of 64 bits."""
 
 words: partial[Column[Any]] = partial(Column, type_=Text(), nullable=False)
+sorted_words: partial[Column[Any]] = partial(
+    Column, type_=Text().with_variant(Text(collation="C"), "postgresql"), nullable=False
+)
+"""Words that are less or greater: by code points as in Python and SQLite, whatever the collation of a database."""
+
 integer: partial[Column[Any]] = partial(Column, type_=INTEGER, nullable=False)
 real: partial[Column[Any]] = partial(
     Column, type_=REAL().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False

@@ -38,14 +38,26 @@ class PostgresDatabase:
         return {"NIGHTLEDGER_DATABASE_URL": self.url}
 
     @contextmanager
-    def beside(self, name, template="template0"):
-        """A further database of the server until the block ends, which begins as a copy of another one."""
+    def beside(self, name, template="template0", collation=""):
+        """A further database of the server until the block ends, which begins as a copy of another one; empty, it may
+        have another collation."""
         with psycopg.connect(self.url, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY {collation}")
             further = copy(self)
             further.url = self.url.replace("/postgres?", f"/{name}?")
             yield further
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def usual_collation(self):
+        """The clause that gives a database the order of English words, with which most servers are set up; None where
+        the server knows none."""
+        with psycopg.connect(self.url) as connection:
+            of_system = "SELECT true FROM pg_collation WHERE collname = 'en_US.utf8'"
+            if connection.execute(of_system).fetchone():
+                return "LOCALE 'en_US.utf8'"
+            of_icu = "SELECT true FROM pg_collation WHERE collname = 'en-US-x-icu'"
+            is_usable = connection.info.server_version >= 150000 and connection.execute(of_icu).fetchone()
+            return "LOCALE_PROVIDER icu ICU_LOCALE 'en-US'" if is_usable else None
 
     def recorder(self):
         return PostgresRecorder(self.url)

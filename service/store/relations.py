@@ -13,9 +13,9 @@ from sqlalchemy import BigInteger, Column, ColumnElement, Index, LargeBinary, Me
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
+from projections.columns import INTEGER, integer, key, number_key, octets, seconds, sorted_words, words
 
-REVISION = "0018"
+REVISION = "0019"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -67,7 +67,7 @@ accounts = _relation(
     "accounts",
     key("id"),
     words("name"),
-    words("name_key", unique=True, doc="The name in normal form KC, without case."),
+    sorted_words("name_key", unique=True, doc="The name in normal form KC, without case."),
     words("password", nullable=True, doc="Its Argon2 hash; NULL for who is logged in by tokens only."),
     seconds("created"),
 )
