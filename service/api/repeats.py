@@ -9,7 +9,7 @@ import msgspec
 from flask import Request, Response
 
 from domain.contract.chance import joined
-from service.api.context import services
+from service.api.context import known, services
 from service.api.problems import Fault, Problem
 from service.api.reading import AUTHORIZATION, MOST_RECORD_BYTES, bearer_token, read_body
 from service.errors import Declined
@@ -37,6 +37,7 @@ class KeyedOperation:
     def __init__(self, asked: Request, name: str, headers: dict[str, Any], shown_once: Sequence[str]) -> None:
         self._asked = asked
         self._address = (name, asked.path, headers["idempotency_key"])
+        self._account: str | None = None
         self._body = joined(asked.query_string, read_body(asked, MOST_RECORD_BYTES))
         self._secret: str | None = headers.get("idempotency_secret")
         self._shown_once = shown_once
@@ -51,9 +52,10 @@ class KeyedOperation:
 
     def once(self, account: str | None, carry_out: Callable[[], Response]) -> Response:
         """The answer that `carry_out` gives, or that it gave before."""
-        with services().repeats.turn(self._of_token()):
+        self._account, repeats = account, services().repeats
+        with repeats.turn(self._of_token()):
             try:
-                done = services().repeats.once(self._of(account), carry_out, self._to_keep, self._by_token())
+                done = repeats.once(self._of(account), carry_out, self._to_keep, self._by_token(), self._whose)
             except Declined:
                 # With an account its keys are forgotten, but for that of the request which has deleted it.
                 if (again := self._kept_for_token()) is not None:
@@ -67,15 +69,22 @@ class KeyedOperation:
 
     def _of(self, account: str | None) -> KeyedRequest:
         if account is not None:
-            return KeyedRequest.of("account", account, *self._address, body=self._body, account=account)
+            return self._keyed("account", account, whose=account)
         if self._secret is None:
             reason = f"without an account an {KEY} counts only together with an {SECRET}"
             raise Problem("malformed", reason, [Fault(reason, parameter=SECRET)])
-        return KeyedRequest.of("secret", self._secret, *self._address, body=self._body)
+        return self._keyed("secret", self._secret)
 
-    def _of_token(self) -> KeyedRequest:
-        shown = self._asked.headers.get(AUTHORIZATION, "")
-        return KeyedRequest.of("token", shown, *self._address, body=self._body)
+    def _of_token(self, whose: str = "") -> KeyedRequest:
+        return self._keyed("token", self._asked.headers.get(AUTHORIZATION, ""), whose=whose)
+
+    def _keyed(self, *asker: str, whose: str = "") -> KeyedRequest:
+        under = services().store.vault.repeats
+        return KeyedRequest.of(*asker, *self._address, body=self._body, account=whose, under=under)
+
+    def _whose(self) -> str:
+        """The account with which the answer goes, as its route has said (`goes_with`); else the one that asked."""
+        return str(known().get("answer_goes_with", self._account or ""))
 
     def _by_token(self) -> list[KeyedRequest]:
         """The key of the token, for what may end it: who comes meanwhile is known by nothing else."""
@@ -85,7 +94,7 @@ class KeyedOperation:
         headers = [(name, value) for name, value in response.headers if name != "Content-Length"]
         kept = msgspec.msgpack.encode(KeptAnswer(response.status_code, headers, self._told_again(response)))
         if not (stored and self._by_token()) and self._has_ended_token():
-            services().repeats.keep(self._of_token(), kept)
+            services().repeats.keep(self._of_token(self._whose()), kept)
         return kept
 
     def _told_again(self, response: Response) -> bytes:
@@ -97,6 +106,11 @@ class KeyedOperation:
     def _has_ended_token(self) -> bool:
         token = bearer_token(self._asked)
         return bool(token) and services().accounts.authenticate(token) is None
+
+
+def goes_with(account: str) -> None:
+    """Have what is kept of the answer at hand go with this account; with none where it is empty."""
+    known().answer_goes_with = account
 
 
 def _again(kept: bytes) -> Response:

@@ -333,8 +333,8 @@ rematches = _relation(
 done_once = _relation(
     "done_once",
     key("key", doc="Hash of who asked, of what, and of the idempotency key."),
-    words("account", doc="Empty where no account is needed."),
-    words("body", doc="SHA-256 of the request's body, hex."),
+    words("account", doc="Whom the answer goes with; empty where that is nobody."),
+    words("body", doc="A keyed hash of the request's body, hex; before there were keys, and of forms, its SHA-256."),
     words("made", doc="The id of what was opened, or of the attempt that carried the request out."),
     seconds("at"),
     octets("answer", nullable=True, doc="What a repeat is answered; NULL until that is known."),

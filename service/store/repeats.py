@@ -7,10 +7,11 @@ that it was done, are stored together or not at all. The answer is known only af
 from __future__ import annotations
 
 import hashlib
+import hmac
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic, sleep
 from typing import Any, TypeVar
@@ -45,7 +46,7 @@ FIND = select(done_once.c.body, done_once.c.made, done_once.c.at, done_once.c.an
 
 CLAIM = once(done_once)
 
-ANSWER = update(done_once).values(answer=bindparam("answer")).where(matching(_KEY))
+ANSWER = update(done_once).values(answer=bindparam("answer"), account=bindparam("account")).where(matching(_KEY))
 
 FORGET_OLD = delete(done_once).where(done_once.c.at < bindparam("before"))
 
@@ -62,21 +63,26 @@ class Claimed(Exception):
 class KeyedRequest:
     """A request that may be sent again: a `key` that tells it from all others and the hash of its `body`.
 
-    `account` is who asks, empty if that is nobody.
+    `account` is who asks, empty if that is nobody; `earlier` the hash of the body as earlier programs have kept it.
     """
 
     key: str
     body: str
     account: str = ""
+    earlier: str | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, *parts: str, body: bytes, account: str = "") -> KeyedRequest:
-        """The request whose key is made of these parts."""
-        return cls(_hashed(joined(*parts)), _hashed(body), account)
+    def of(cls, *parts: str, body: bytes, account: str = "", under: bytes | None = None) -> KeyedRequest:
+        """The request whose key is made of these parts. `under` is the key of the body's hash, from which nobody else
+        learns what was in it, as a password, by guessing (None: it has none)."""
+        key, earlier = _hashed(joined(*parts)), _hashed(body)
+        if under is None:
+            return cls(key, earlier, account)
+        return cls(key, hmac.digest(under, joined(key, body), "sha256").hex(), account, earlier)
 
     def check_same(self, body: str) -> None:
         """`ServiceError` `key-reused` if its key has come before with another body, of which this is the hash."""
-        if body != self.body:
+        if body not in (self.body, self.earlier):
             raise ServiceError("key-reused", "this idempotency key was used for another request")
 
 
@@ -93,13 +99,14 @@ class _Attempt(UnitOfWork):
             for one in (asked, *others)
         ]
 
-    def keeping(self, answer: bytes) -> Change:
-        """The change that keeps its answer; where the row of a claim is gone, as with its account, nothing is kept."""
+    def keeping(self, answer: bytes, whose: str = "") -> Change:
+        """The change that keeps its answer, which goes with the account that asked, or else with this one; where the
+        row of a claim is gone, as with its account, nothing is kept."""
 
         def keep(cursor: Cursor) -> None:
             if self.is_stored:
                 for row in (self._row, *self._others):
-                    cursor.execute(ANSWER, key=row["key"], answer=answer)
+                    cursor.execute(ANSWER, key=row["key"], answer=answer, account=row["account"] or whose)
             else:
                 self._forget_old(cursor)
                 cursor.execute(CLAIM, **self._row, answer=answer)
@@ -138,11 +145,13 @@ class Repeats:
         carry_out: Callable[[], T],
         to_keep: Callable[[T, bool], bytes | None],
         others: Sequence[KeyedRequest] = (),
+        whose: Callable[[], str] = lambda: "",
     ) -> T | bytes:
         """What `carry_out` gives; for a repeat what was kept of that, while or after an earlier request is at it.
 
         `to_keep` makes of it what is kept (None: nothing), told whether anything was stored. What was not done uses no
         key up. Under `others` the answer is waited for and found as well, from the first thing that is stored on.
+        `whose()` is the account with which an answer goes that was claimed for none, asked once it is there.
         `ServiceError` `key-reused` for another body; `busy`, `answer-lost` when an answer does not come.
         """
         with self.turn(asked):
@@ -160,7 +169,7 @@ class Repeats:
             if (found := self.answer(asked, attempt.name)) is not None:
                 return found
             if (answer := to_keep(done, attempt.is_stored)) is not None:
-                self._write(attempt.keeping(answer))
+                self._write(attempt.keeping(answer, whose()))
             return done
 
     def keep(self, asked: KeyedRequest, answer: bytes) -> None:

@@ -12,6 +12,7 @@ from service.api.context import services
 from service.api.fields import Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
 from service.api.rendering import NDJSON, ndjson_response
+from service.api.repeats import goes_with
 from service.people.account import LANGUAGES
 from service.people.answer_shapes import Account, Created
 from service.people.passwords import LENGTH
@@ -67,6 +68,7 @@ class ChangeSchema(Wanted):
 def create_account(body: Body) -> Created:
     """Create an account."""
     account, token = services().accounts.create(body["name"], body.get("password"), bot=body["bot"])
+    goes_with(account.id)
     return Created.of(account, token=token.secret, token_id=token.id)
 
 
@@ -104,3 +106,4 @@ def change_account(body: Body, account: str) -> Account:
 def forget_account(account: str) -> None:
     """Delete what is kept of you. Your seats in running games are resigned; the games remain, under a bare id."""
     services().account_deletion.forget(account)
+    goes_with("")

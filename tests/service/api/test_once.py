@@ -1,12 +1,16 @@
 """`Idempotency-Key` where a game is opened or an account deleted, and rematches."""
 
+import hashlib
+import hmac
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
 
 import pytest
 
+from domain.contract.chance import joined
 from service.api.described.examples import BODIES
 from service.api.repeats import KeyedOperation
+from service.store.event_store import executing
 from tests.service.api.conftest import Caller
 
 ME, OPEN = {"account": "me"}, {"open": True}
@@ -184,3 +188,43 @@ def test_an_answer_is_kept_for_an_ended_token_only_where_a_token_was_shown(nobod
     door = {**KEY, "Idempotency-Secret": "s" * 22, "Authorization": "Basic ZG9vcjprZXk="}
     assert nobody.post("/accounts", {"name": "Dee"}, door).status_code == 201
     assert len(services.store.rows("SELECT * FROM done_once")) == 1
+
+
+SECRET = {**KEY, "Idempotency-Secret": "s" * 22}
+BODY = b'{"name":"Dee","password":"correct horse"}'
+
+
+def test_what_is_kept_of_a_body_can_be_guessed_by_nobody_who_has_the_database_alone(nobody, services):
+    posted = nobody.client.post("/api/v1/accounts", data=BODY, headers=SECRET, content_type="application/json")
+    assert posted.status_code == 201
+    [row] = services.store.rows("SELECT key, body FROM done_once")
+    sent = joined(row["key"], joined(b"", BODY))
+    assert row["body"] == hmac.digest(services.store.vault.repeats, sent, "sha256").hex()
+
+
+def test_a_request_that_an_earlier_program_has_carried_out_is_answered_as_then(nobody, services):
+    """It kept the SHA-256 of its body."""
+    made = nobody.client.post("/api/v1/accounts", data=BODY, headers=SECRET, content_type="application/json")
+    earlier = hashlib.sha256(joined(b"", BODY)).hexdigest()
+    services.store.write(executing("UPDATE done_once SET body=:earlier", earlier=earlier))
+    again = nobody.client.post("/api/v1/accounts", data=BODY, headers=SECRET, content_type="application/json")
+    assert (again.status_code, again.json["id"]) == (201, made.json["id"])
+    another = nobody.post("/accounts", {"name": "Eve"}, SECRET)
+    assert another.json["code"] == "key-reused"
+
+
+def test_no_answer_names_an_account_that_is_deleted(nobody, services):
+    made = nobody.post("/accounts", {"name": "Hildegard", "password": "correct horse"}, SECRET).json
+    dora = Caller(nobody.client, "Hildegard", made["token"])
+    change = {"password": "battery staple", "old_password": "correct horse"}
+    assert dora.call("PATCH", "/accounts/me", change, {"Idempotency-Key": "two"}).status_code == 200
+    dora.token = nobody.post("/tokens", {"name": "Hildegard", "password": "battery staple"}).json["token"]
+    ended = nobody.post("/tokens", {"name": "Hildegard", "password": "battery staple"}).json
+    own = Caller(nobody.client, "Hildegard", ended["token"])
+    assert own.call("DELETE", f"/tokens/{ended['id']}", headers=KEY).status_code == 204
+    assert len(services.store.rows("SELECT key FROM done_once WHERE account=:id", id=made["id"])) == 5
+    leave = {"Idempotency-Key": "three"}
+    assert dora.call("DELETE", "/accounts/me", headers=leave).status_code == 204
+    [row] = services.store.rows("SELECT account, answer FROM done_once")
+    assert (row["account"], b"Hildegard" in row["answer"]) == ("", False)
+    assert dora.call("DELETE", "/accounts/me", headers=leave).status_code == 204
