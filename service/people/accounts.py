@@ -180,8 +180,8 @@ class Accounts:
         self._tokens.end(account_id, token_id)
 
     def logout_everywhere(self, account_id: str) -> None:
-        """End all tokens of the account."""
-        self._write(self._tokens.all_ended(account_id))
+        """End all tokens of the account, those too that are being made."""
+        self._write([in_turn(account_id), *self._tokens.all_ended(account_id)])
 
     def tokens(self, account_id: str) -> list[KnownToken]:
         """What logs the account in, the newest first."""

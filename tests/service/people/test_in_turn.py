@@ -1,6 +1,6 @@
 """What is checked of an account is still so when something is stored for it, on each kind of database."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from os import urandom
 
 import pytest
@@ -135,6 +135,21 @@ def test_of_addresses_that_are_given_at_once_one_is_kept_and_one_may_take_the_pl
 
 
 if "postgresql" in DATABASES:
+
+    def test_who_logs_out_everywhere_ends_a_token_too_that_is_being_made(tmp_path, postgres):
+        services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=postgres.database())
+        ann, token = services.accounts.create("ann")
+        with ThreadPoolExecutor(1) as pool:
+            out = []
+
+            def meanwhile(cursor):
+                out.append(pool.submit(services.accounts.logout_everywhere, ann.id))
+                wait(out, 0.3)
+
+            services.accounts.make_token(ann.id, by_token=token.id, beside=[meanwhile])
+            out[0].result()
+        assert services.accounts.tokens(ann.id) == []
+        services.close()
 
     def test_an_app_that_is_removed_while_its_code_is_exchanged_leaves_no_token(tmp_path, postgres, monkeypatch):
         """The other transaction is over between two statements of this one; in a file it would have to wait."""
