@@ -38,19 +38,22 @@ class AccountDeletion:
         self._post = post
         self._patience = patience
 
-    def forget(self, account_id: str) -> None:
+    def forget(self, account_id: str, keeping: str | None = None) -> None:
         """Log the person out everywhere, give up all seats, and delete the account; closed games stay as they are.
+
+        The token whose secret is `keeping` ends with the account and not before: with it the person asks again where
+        something could not be left yet.
 
         A seat of a running game is resigned, with what the game makes of that; in a game that has not begun it is
         free again, and a game that the person opened is cancelled. Places in leagues are given up, with their games
         where somebody takes the place over (LG-ENR-7), and series that cannot go on without the person end as void.
-        What cannot be read stays as it is. Repeating it does what was left undone. `behind`, and nothing has changed,
+        What cannot be read stays as it is. Repeating it does what was left undone. `behind`, and nothing is given up,
         while it is not known which games those are.
         """
         self._accounts.get(account_id)
         check_up_to_date(self._read_models, self._patience)
-        self._accounts.logout_everywhere(account_id)
-        # The person may have sat down somewhere before the last token ended.
+        self._accounts.logout_everywhere(account_id, keeping)
+        # The person may have sat down somewhere before the other tokens ended.
         check_up_to_date(self._read_models, self._patience)
         self._places.give_up(account_id)
         for game_id in self._read_models.lists.unfinished_games_of(account_id):

@@ -179,9 +179,9 @@ class Accounts:
         """End a token of the account; `not-found` if it has none of this id."""
         self._tokens.end(account_id, token_id)
 
-    def logout_everywhere(self, account_id: str) -> None:
-        """End all tokens of the account, those too that are being made."""
-        self._write([in_turn(account_id), *self._tokens.all_ended(account_id)])
+    def logout_everywhere(self, account_id: str, keeping: str | None = None) -> None:
+        """End all tokens of the account, those too that are being made, but the one whose secret is `keeping`."""
+        self._write([in_turn(account_id), *self._tokens.all_ended(account_id, keeping)])
 
     def tokens(self, account_id: str) -> list[KnownToken]:
         """What logs the account in, the newest first."""

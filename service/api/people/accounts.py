@@ -8,9 +8,10 @@ from flask import Response
 from marshmallow import fields, validate
 
 from service.api.callers import needing, signed_in
-from service.api.context import services
+from service.api.context import at_hand, services
 from service.api.fields import Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
+from service.api.reading import bearer_token
 from service.api.rendering import NDJSON, ndjson_response
 from service.api.repeats import goes_with
 from service.people.account import LANGUAGES
@@ -105,5 +106,5 @@ def change_account(body: Body, account: str) -> Account:
 @accounts.response(204)
 def forget_account(account: str) -> None:
     """Delete what is kept of you. Your seats in running games are resigned; the games remain, under a bare id."""
-    services().account_deletion.forget(account)
+    services().account_deletion.forget(account, bearer_token(at_hand()))
     goes_with("")

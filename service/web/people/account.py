@@ -179,7 +179,7 @@ def delete() -> Response:
     if request.form.get("name") != services().accounts.get(found).name:
         flash(gettext("Nothing was deleted: write your name exactly as it is to confirm it."), "refused")
         return _back()
-    services().account_deletion.forget(found)
+    services().account_deletion.forget(found, session.session_token())
     session.sign_out()
     flash(gettext("Your account is deleted. Games that you played remain, without your name."), "done")
     return redirect(url_for("pages.lobby.home"), 303)

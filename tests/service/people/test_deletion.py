@@ -11,7 +11,7 @@ from service.deletion.places import Places
 from service.errors import ServiceError
 from service.games.shapes.answers import Seat
 from service.store.event_store import executing
-from tests.service.playing import ME, OPEN, open_pig
+from tests.service.playing import ME, OPEN, open_pig, refusal
 
 
 def three(services, people):
@@ -112,6 +112,21 @@ def test_nobody_is_forgotten_before_all_seats_are_known(services, people):
     assert services.accounts.authenticate(token.secret) == account.id
     services.account_deletion.forget(account.id)
     assert services.ledger.view(game_id).status == "over"
+
+
+def test_who_cannot_be_forgotten_yet_keeps_the_token_by_which_it_was_asked_for(services, monkeypatch):
+    """By it the person asks again: an account without a password has no other way in."""
+    account, token = services.accounts.create("Dee")
+    another = services.accounts.make_token(account.id)
+    up_to_date = iter([True, False])
+    with monkeypatch.context() as patched:
+        patched.setattr(services.read_models.follower, "catch_up", lambda patience: next(up_to_date))
+        assert refusal(services.account_deletion.forget, account.id, token.secret) == "behind"
+    assert services.accounts.authenticate(another.secret) is None
+    assert services.accounts.authenticate(token.secret) == account.id
+    services.account_deletion.forget(account.id, token.secret)
+    assert services.accounts.authenticate(token.secret) is None
+    assert services.store.rows("SELECT id FROM tokens WHERE account=:account", account=account.id) == []
 
 
 def test_a_game_that_cannot_be_read_keeps_nobody_from_leaving(services, people):

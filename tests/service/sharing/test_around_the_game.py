@@ -14,6 +14,7 @@ from service.operation.why.explaining import explain
 from service.settings import Settings, SettingsError
 from service.store.repeats import KeyedRequest
 from tests.installation import settings_of
+from tests.service.api.conftest import Caller
 from tests.service.playing import HOLD, ME, ROLL, refusal
 from tests.service.sharing.tables import Table
 from tests.service.web.visitor import Visitor
@@ -53,6 +54,22 @@ def test_a_worker_is_sent_to_a_game_that_waits_and_carries_the_move_out(houses):
     chores.send(host.now, 200.0)
     assert len(queue.jobs) == 1
     assert parts.partners.waiting() == []
+
+
+def test_whose_game_waits_for_a_share_asks_later_to_be_forgotten_by_the_same_token(houses):
+    host, partner = houses
+    table = Table(host, ME, ME)
+    token = host.services.accounts.make_token(table.account)
+    caller = Caller(create_app(host.services).test_client(), "ann", token.secret)
+    partner.open = False
+    table.act(ROLL)
+    assert caller.call("DELETE", "/accounts/me").json["code"] == "awaits-share"
+    assert caller.get("/accounts/me").status_code == 200
+    partner.open = True
+    host.now += 6
+    do_with(host.services, "share", table.id)
+    assert caller.call("DELETE", "/accounts/me").status_code == 204
+    assert caller.get("/accounts/me").status_code == 401
 
 
 def test_another_process_of_the_host_carries_it_out_with_its_next_command(houses):

@@ -130,6 +130,15 @@ def test_an_account_is_deleted_only_if_its_name_is_written_out(ann, app):
     assert Visitor(app).sign_in("Ann").status == 401
 
 
+def test_whose_account_cannot_be_deleted_yet_stays_signed_in(ann, services, monkeypatch):
+    form, up_to_date = ann.open("/account").form("/account/delete"), iter([True, False])
+    with monkeypatch.context() as patched:
+        patched.setattr(services.read_models.follower, "catch_up", lambda patience: next(up_to_date))
+        assert ann.send(form, name="Ann").status == 503
+    page = ann.send(ann.open("/account").form("/account/delete"), name="Ann")
+    assert "Your account is deleted." in page.text
+
+
 def clock_of(services, game_id, seat="s1"):
     return services.ledger.view(game_id).clocks[seat]
 
