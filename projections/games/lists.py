@@ -44,8 +44,9 @@ class GamesQuery(msgspec.Struct, frozen=True):
     `account` is who asks (None: nobody who is logged in): private games are listed for those only who belong to them
     (`domain.table.members`). `mine`: the account sits there, or an AI keeps its seat; `my_turn`: it must decide, or is
     asked to agree to a takeback, decisions that it has `answered` (`GAME DECISION`) apart; `open`: a seat is free that
-    the account may take, in a game that none of the accounts `apart` has opened, before the start or since somebody
-    has left it. `cursor` is the `next` of the page before.
+    the account may take, before the start or since somebody has left it. No game that one of the accounts `apart` has
+    opened is listed before its start to who does not sit there, nor as `open`. `cursor` is the `next` of the page
+    before.
     """
 
     account: str | None = None
@@ -249,6 +250,10 @@ _HAS_A_FREE_SEAT = and_(
     or_(_is_free(_S.c.invited == _ME), and_(_is_free(_S.c.invited.is_(None)), _MAY_SIT_DOWN)),
     not_(exists().where(_B.c.game_id == _G.c.id, _B.c.account == _ME)),
 )
+_IS_NOT_APART = is_not_apart(_G.c.creator)
+_IS_NOT_OPENED_APART = or_(_G.c.status != text("'open'"), _IS_NOT_APART, _G.c.host == _ME, _MAY_PLAY)
+"""That none of the accounts `apart` has opened the game, or that it has begun, or is the account's own."""
+
 OWN = union(
     select(_S.c.game_id.label("id")).where(_S.c.account == _ME),
     select(_S.c.game_id).where(_S.c.invited == _ME),
@@ -325,7 +330,8 @@ def _conditions(page: _Page) -> list[ColumnElement[bool]]:
         (page.mine, _MAY_PLAY),
         (page.my_turn, _MUST_ANSWER),
         (page.open, _HAS_A_FREE_SEAT),
-        (page.open and page.apart, is_not_apart(_G.c.creator)),
+        (page.apart and page.open, _IS_NOT_APART),
+        (page.apart and not (page.open or page.mine or page.my_turn), _IS_NOT_OPENED_APART),
         *((True, _G.c[name] == bindparam(name)) for name in page.filtered),
     ]
     return [condition for wanted, condition in conditions if wanted]

@@ -20,6 +20,9 @@ WANTED = [
     {"mine": True},
     {"my_turn": True},
     {"mine": True, "status": "running"},
+    {"apart": frozenset({"ben"})},
+    {"apart": frozenset({"ben"}), "status": "open"},
+    {"apart": frozenset({"ben"}), "open": True},
 ]
 """What a list may be asked for."""
 

@@ -71,12 +71,14 @@ def search() -> str:
     name, game, status = (request.args.get(field, "").strip() for field in ("name", "game", "status"))
     if game not in ("", *services().catalog) or status not in ("", *STATUSES):
         raise ServiceError("not-found", "There is no such game.")
+    account = session.account_id()
     query = GamesQuery(
-        session.account_id(),
+        account,
         game=game or None,
         status=status or None,
         limit=SHOWN,
         cursor=request.args.get("older"),
+        apart=services().blocks.apart(account),
     )
     rows, older = listed(query) if game or status else ([], None)
     return render_template(

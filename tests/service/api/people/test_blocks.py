@@ -32,6 +32,27 @@ def test_who_is_blocked_neither_sees_nor_sits_at_my_open_games(ann, bob, person,
     assert open_games(person("Cy")) == [game["id"]]
 
 
+def listed(person, **query):
+    return [game["id"] for game in person.get("/games", **query).json["games"]]
+
+
+@pytest.mark.parametrize("query", [{}, {"status": "open"}, {"game": "pig"}, {"game": "pig", "status": "open"}])
+def test_in_no_list_is_an_open_game_seen_by_who_is_blocked_and_does_not_sit_there(ann, bob, person, game, query):
+    with_bob = ann.open_game(ME, OPEN, OPEN)["id"]
+    bob.post(f"/games/{with_bob}/seats", {})
+    ann.call("PUT", "/accounts/me/blocks/Bob")
+    assert listed(bob, **query) == [with_bob]
+    assert listed(ann, **query) == listed(person("Cy"), **query) == [with_bob, game["id"]]
+    assert listed(bob, mine="true") == [with_bob]
+
+
+def test_a_game_that_has_begun_is_to_be_seen_by_who_is_blocked(ann, bob, person):
+    begun = ann.open_game(ME, OPEN)["id"]
+    person("Cy").post(f"/games/{begun}/seats", {})
+    ann.call("PUT", "/accounts/me/blocks/Bob")
+    assert listed(bob) == listed(bob, status="running") == [begun]
+
+
 def test_games_of_whom_i_block_are_not_in_my_lobby(ann, bob, game):
     bob.call("PUT", "/accounts/me/blocks/Ann")
     assert open_games(bob) == []

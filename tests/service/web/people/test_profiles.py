@@ -66,3 +66,13 @@ def test_games_are_found_by_kind_and_state(ann, nobody, opened):
     assert (f"/games/{running}" in page, f"/games/{waits}" in page) == (True, False)
     assert nobody.open("/search?game=chess").status == 404
     assert nobody.open("/search?status=running&older=x").status == 404
+
+
+def test_the_search_shows_no_open_game_of_whom_one_keeps_apart_from(ann, bob, services):
+    own = services.accounts.by_name("Ann").id
+    game = services.ledger.open_game(own, NewGame("pig", [ME, OPEN]))
+    assert game in bob.open("/search?status=open").text
+    services.blocks.add(own, "Bob", "blocked")
+    assert game not in bob.open("/search?status=open").text
+    assert game not in bob.open("/search?game=pig").text
+    assert game in ann.open("/search?status=open").text
