@@ -79,7 +79,8 @@ def test_a_home_too_deep_for_a_socket_has_redis_in_a_folder_of_its_own_under_tmp
     deep, other = (Settings.from_env({"NIGHTLEDGER_HOME": f"/{name}" + "/deep" * 30}) for name in ("one", "other"))
 
     assert deep.redis_url == f"unix://{deep.redis_socket}"
-    assert len(str(deep.redis_socket)) < 60 and deep.redis_socket.parent.parent == Path("/tmp")
+    assert len(str(deep.redis_socket)) < 60
+    assert deep.redis_socket.parent.parent == Path("/tmp")
     assert other.redis_socket.parent != deep.redis_socket.parent
 
 

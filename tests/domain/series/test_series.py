@@ -440,7 +440,8 @@ def test_ten_seats_sit_in_the_order_of_their_numbers():
     opened = opening(Nightfall(), "S", PEOPLE, SEED)
     names = [f"s{number}" for number in range(1, 11)]
     log = empty_log(Nightfall(), bytes)
-    log.post("service", None, type(opened)({**opened.data, "seats": dict.fromkeys(names, {"level": "random"})}), 1000)
+    seats = {name: {"level": "random"} for name in names}
+    log.post("service", None, type(opened)({**opened.data, "seats": seats}), 1000)
 
     series = log.aggregate
     assert list(series.holders) == list(series.sums) == list(series.members.holders) == names
