@@ -32,7 +32,7 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
     """The events of a command as they once followed; `Refused` for one that was never decided otherwise."""
     check_may_post(command)
     match command.action:
-        case c.TakeOut(entrant) if entrant in overdue_by(league, _missed):
+        case c.TakeOut(entrant) if entrant in overdue_before(league):
             return leaving(league, entrant, withdrawal(league.season, entrant))
         case a.Enrol() as action:
             return taking_a_place(league, action)
@@ -41,6 +41,11 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
         case a.StartSeason():
             return started(league, lambda own: own.is_sealed)
     raise Refused("illegal", "it was never decided otherwise")
+
+
+def overdue_before(league: League) -> list[str]:
+    """Who was overdue as games were counted then."""
+    return overdue_by(league, _missed)
 
 
 def _missed(league: League, entrant: str) -> int:

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.audit.older_places import overdue_before
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league import results
 from domain.league.conduct import actions as c
 from domain.league.conduct.drafts import Calendar
-from domain.league.conduct.substitutes import last_rounds, leaving
-from domain.league.elimination import through_all
+from domain.league.conduct.substitutes import last_rounds, leaving, overdue
+from domain.league.elimination import alive_by_plan
 from domain.league.enrolment import given_away
 from domain.league.rounds import paired_by_hand, paired_by_rule, paired_in
 from domain.league.seasons import opened_by
@@ -51,7 +52,7 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
             return _correct(league, action)
         case a.Forfeit() as action if command.by == "operator":
             return _forfeit(league, action)
-        case c.TakeOut(entrant) if command.by == "service":
+        case c.TakeOut(entrant) if command.by == "service" and entrant in {*overdue(league), *overdue_before(league)}:
             return leaving(league, entrant, e.EntrantWithdrew(entrant, last_rounds(league.season, entrant)))
         case a.Replace() as action if command.by in ORGANISING:
             return given_away(league, action)
@@ -85,14 +86,14 @@ def _pair(league: League, command: Command, action: a.PairRound, seeds: Mapping[
     all_went_on = stage.plan.kind == "knock-out" and stage.plan.through >= league.plan_of(stage).fewest_of(stage.number)
     if not all_went_on or stage.status != "running" or stage.open_round is not None:
         raise Refused("illegal", "it was never decided otherwise")
-    return paired_by_rule(league, stage, command, action, seeds, through_all(stage))
+    return paired_by_rule(league, stage, command, action, seeds, alive_by_plan(stage))
 
 
 def _present(stage: Stage) -> list[str]:
     """Who was there to be paired."""
     if stage.open_round is not None:
         return paired_in(stage, stage.open_round)
-    return through_all(stage) if stage.plan.kind == "knock-out" else stage.present(len(stage.rounds) + 1)
+    return alive_by_plan(stage) if stage.plan.kind == "knock-out" else stage.present(len(stage.rounds) + 1)
 
 
 def _correct(league: League, action: a.Correct) -> list[Happened]:
@@ -107,6 +108,8 @@ def _correct(league: League, action: a.Correct) -> list[Happened]:
 def _forfeit(league: League, action: a.Forfeit) -> list[Happened]:
     stage = league.stage(action.stage)
     table = stage.table(action.table)
+    if table.result is not None:
+        raise Refused("illegal", "table {table} has another result; the organiser may correct it", table=table.number)
     result = Result(action.places, absent=action.absent)
     results.check(table, result)
     why = reason_if_any(action.reason)

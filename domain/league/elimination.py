@@ -14,10 +14,10 @@ def alive(stage: Stage) -> list[str]:
     plan lets everybody go on, all but the last (LG-KO-3)."""
     last = stage.tables_of(stage.rounds[-1]) if stage.rounds else ()
     dropping_out = {entrant for table in last for entrant in _through(stage, table)[len(table.seats) - 1 :]}
-    return [entrant for entrant in through_all(stage) if entrant not in dropping_out]
+    return [entrant for entrant in alive_by_plan(stage) if entrant not in dropping_out]
 
 
-def through_all(stage: Stage) -> list[str]:
+def alive_by_plan(stage: Stage) -> list[str]:
     """Who survived every round so far, as the plan says it, and did not leave; in order of seeding."""
     survived = rounds_survived(stage)
     played = len(stage.rounds)

@@ -21,9 +21,9 @@ from domain.table.rules.seating import entropy_hash
 def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> list[Happened]:
     """Take a place (LG-ENR-2, LG-ENR-3), or one on the waiting list when all are taken (LG-ENR-4).
 
-    Who has one and gave no entropy may enrol once more to give some (LG-CH-2), whatever somebody gave who held the
-    place before. Once enrolment has closed only the
-    waiting list is open, where substitutes are taken from it: whoever comes takes a place that is free (LG-ENR-7).
+    Who has one and gave no entropy may enrol once more to give some (LG-CH-2); what a former holder of the place gave
+    does not count. Once enrolment has closed only the waiting list is open, where substitutes are taken from it:
+    whoever comes takes a place that is free (LG-ENR-7).
     """
     _check_has_not_gone(league, action.account)
     return taking_a_place(league, action)
@@ -258,9 +258,8 @@ def _check_has_not_left(season: Season, entrant: str) -> None:
 
 def _check_has_not_gone(league: League, account: str | None) -> None:
     """`Refused` for a person who has left the season that runs, whoever has the place now (LG-ENR-7)."""
-    gone = league.season.gone.get(account or "")
-    if gone is not None:
-        raise Refused("illegal", "{entrant} has left this season", entrant=gone)
+    if account in league.season.gone:
+        raise Refused("illegal", "who has left a season that runs does not come back in it")
 
 
 def _check_own(command: Command, entrant: str) -> None:

@@ -251,7 +251,7 @@ def paired_by_hand(
     """The round of a stage as the organiser has it of those who are present; who of those who are `resting` unless they
     are seated has a bye. `Refused` for tables that there cannot be."""
     why = reason(action.reason)
-    stage = league.stage(action.stage)
+    stage = _running(league, action.stage)
     opened = stage.open_round
     number = len(stage.rounds) + (opened is None)
     if action.round != number:
@@ -287,7 +287,8 @@ def _resting(league: League, stage: Stage) -> list[str]:
             return []
         case "round-robin":
             by_rule = _round_robin(Drawing(league, stage, number, stage.present(number), ()))
-            planned = {*by_rule.byes, *(entrant for table in by_rule.tables for entrant in table)}
+            counting = [table for table in by_rule.tables if not any(entrant in stage.annulled for entrant in table)]
+            planned = {*by_rule.byes, *(entrant for table in counting for entrant in table)}
             return [entrant for entrant in paired if entrant in planned]
         case _:
             return paired

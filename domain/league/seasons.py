@@ -38,7 +38,7 @@ def open_season(league: League, command: Command, action: a.OpenSeason, seeds: S
 
 
 def opened_by(
-    league: League, command: Command, action: a.OpenSeason, calendar: Callable[[League, int], Calendar]
+    league: League, command: Command, action: a.OpenSeason, dated: Callable[[League, int], Calendar]
 ) -> list[Happened]:
     """The events that open a season whose calendar is made so."""
     by_itself = command.by not in ORGANISING
@@ -49,7 +49,7 @@ def opened_by(
     number, plan = len(league.seasons) + 1, plan_ahead(league)
     if set(action.commitments) != set(stage_ids(league.id, number, plan)):
         raise Refused("malformed", "there is one commitment for every stage of every division")
-    closes, starts = calendar(league, command.at) if by_itself or league.draft is not None else (None, None)
+    closes, starts = dated(league, command.at) if by_itself or league.draft is not None else (None, None)
     another = UNSET if plan == league.plan else plan
     opened = e.SeasonOpened(number, action.commitments, closes or UNSET, starts or UNSET, another)
     return [Happened(opened), *map(Happened, _coming_back(league, plan, action.ratings))]

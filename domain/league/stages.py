@@ -111,14 +111,15 @@ def close_season(league: League, command: Command, action: a.CloseSeason, seeds:
     season = league.season
     if season.status == "closed":
         return []
-    if season.status != "running" or any(stage.status != "closed" for stage in season.stages.values()):
-        raise Refused("illegal", "not all stages are closed")
     return closed_with(league, list(season.divisions))
 
 
 def closed_with(league: League, divisions: Sequence[str]) -> list[Happened]:
-    """The event that closes the season, with these divisions, the top one first."""
-    before = {name: division_order(league.season, name) for name in divisions}
+    """The event that closes the season, with these divisions, the top one first; `Refused` while a stage goes on."""
+    season = league.season
+    if season.status != "running" or any(stage.status != "closed" for stage in season.stages.values()):
+        raise Refused("illegal", "not all stages are closed")
+    before = {name: division_order(season, name) for name in divisions}
     after = _exchanged(league, before)
     names = list(before)
     was = {entrant: names.index(name) for name, order in before.items() for entrant in order}

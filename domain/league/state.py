@@ -121,7 +121,7 @@ class TableGame(msgspec.Struct):
 
     @property
     def is_corrected(self) -> bool:
-        """Whether the result is another one than that which the game ended with."""
+        """Whether the result was told anew since the game ended."""
         return self.event != self.ended
 
 
@@ -235,7 +235,7 @@ class Stage(msgspec.Struct):
 
 class Season(msgspec.Struct):
     """A season: the plan that it is played by; who enrolled, in order; the divisions; their stages by id; who left
-    while it ran, and the people who did (`gone`: account -> entrant); at its end the order for the next; who is kept
+    while it ran, and the accounts of the people who did (`gone`); at its end the order for the next; who is kept
     apart; when it opened, when its calendar closes enrolment and starts it, and when it was `closed` and `started`, in
     seconds UTC; `holders` are the people who had its places at its end, by entrant."""
 
@@ -247,7 +247,7 @@ class Season(msgspec.Struct):
     divisions: dict[str, list[str]] = {}
     stages: dict[str, Stage] = {}
     withdrawn: list[str] = []
-    gone: dict[str, str] = {}
+    gone: list[str] = []
     order: tuple[str, ...] = ()
     apart: dict[int, KeptApart] = {}
     opened: int = 0

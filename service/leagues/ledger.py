@@ -134,6 +134,11 @@ class LeagueLedger:
         with self._commands.latest(league_id) as log:
             return log.aggregate.organiser == account_id or log.aggregate.has_part(account_id)
 
+    def has_gone(self, account_id: str, league_id: str) -> bool:
+        """Whether the account has left the season of the day while it ran (LG-ENR-7)."""
+        with self._commands.latest(league_id) as log:
+            return bool(log.aggregate.seasons) and account_id in log.aggregate.season.gone
+
     def place_of(self, account_id: str, league_id: str) -> str | None:
         """The entrant that the account is in the season of the day; None if it is none, or has left."""
         with self._commands.latest(league_id) as log:

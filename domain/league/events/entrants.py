@@ -76,7 +76,7 @@ class EntrantWithdrew(LeagueEvent, frozen=True):
         if league.season.status == "running":
             league.season.withdrawn.append(self.entrant)
             if account is not None:
-                league.season.gone[account] = self.entrant
+                league.season.gone.append(account)
         else:
             del league.season.enrolled[self.entrant]
 

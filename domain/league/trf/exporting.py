@@ -40,7 +40,9 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
         tuple(groups_apart(league, left)),
         tiebreaks=tuple(TIEBREAKS[name].code or f"OTHER_{name.upper()}" for name in plan.tiebreaks),
         abnormal=tuple(
-            Abnormal("", one.points, one.round or None, (left.numbers[one.entrant],)) for one in left.adjustments
+            Abnormal("", one.points, one.round or None, (left.numbers[one.entrant],))
+            for one in left.adjustments
+            if one.entrant in left.numbers
         ),
         accelerated=acceleration(stage, plan),
         type_code=_type_code(stage),

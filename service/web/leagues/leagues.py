@@ -124,6 +124,7 @@ def show(league_id: str) -> str:
         **_played(league_id, season, own),
         operated=views.operated(league_id),
         own=own,
+        gone=account is not None and services().leagues.has_gone(account, league_id),
         given=_given_entropy(seasons, own),
         organises=organises,
         levels=offered(services().catalog.get(league.game)),

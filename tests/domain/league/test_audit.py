@@ -375,6 +375,53 @@ def test_what_older_programs_refused_as_well_is_illegal(by, action, reason):
     assert refused.value.code == "illegal"
 
 
+def of_four(*stages, until="closed"):
+    """Four at tables of two, whose first stage is played until it has this status."""
+    running = Running({**TWO, "divisions": [{"name": "A", "size": 4}], "stages": list(stages)})
+    running.start(4, [4, 3, 2, 1])
+    while running.league.stage(STAGE).status != until:
+        running.step()
+        running.report_all(by_strength)
+    return running
+
+
+def the_leader_is_taken_out():
+    running = of_four({"kind": "swiss", "rounds": 3}, until="running")
+    return running, "service", c.TakeOut("e1"), "it was never decided otherwise"
+
+
+def the_season_is_closed_before_its_knock_out():
+    running = of_four({"kind": "swiss", "rounds": 2}, {"kind": "knock-out"})
+    return running, "service", a.CloseSeason(), "not all stages are closed"
+
+
+def a_round_is_paired_in_a_stage_that_is_closed():
+    running = of_four({"kind": "swiss", "rounds": 2})
+    tables = (("e4", "e1"), ("e2", "e3"))
+    return running, "operator", a.PairByHand(STAGE, 3, tables, BECAUSE), "is closed"
+
+
+def a_game_is_forfeited_that_was_played_out():
+    running = of_four({"kind": "swiss", "rounds": 2})
+    first = running.league.stage(STAGE).table(1).seats[0]
+    return running, "operator", a.Forfeit(STAGE, 1, (first,), {}, BECAUSE), "has another result"
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        the_leader_is_taken_out,
+        the_season_is_closed_before_its_knock_out,
+        a_round_is_paired_in_a_stage_that_is_closed,
+        a_game_is_forfeited_that_was_played_out,
+    ],
+)
+def test_nobody_forges_a_champion_by_what_older_programs_would_have_refused(forged):
+    running, by, action, reason = forged()
+    with pytest.raises(Refused, match=reason):
+        decide_as_before(running.league, Command(by, None, action, running.at), running.seeds)
+
+
 def renamed(typed, entrant):
     """The correction with an entrant in the place of e1."""
     tally = None if typed.tally is None else {entrant: 1}
