@@ -112,21 +112,21 @@ class Decided(Again):
         try:
             self._check(wholes, group, command, self._decided(command, wholes[0].public.version))
         except Bad:
-            if not self._is_of_an_older_program(wholes, group, command):
+            if (remark := self._as_before(wholes, group, command)) is None:
                 raise
+            self.remarks.append(remark)
 
-    def _is_of_an_older_program(self, wholes: Sequence[Whole], group: Sequence[Entry], command: Command) -> bool:
-        """Whether a command that is not decided so any more once was."""
+    def _as_before(self, wholes: Sequence[Whole], group: Sequence[Entry], command: Command) -> str | None:
+        """The remark on a command that is not decided so any more, and once was; None if it never was."""
         first = wholes[0]
         if first.type not in TAKEN:
-            return False
+            return None
         before = self._publics[: self.table.version]
         try:
             self._check(wholes, group, command, decide_as_before(self.table, command, self._seed, before))
         except (Bad, Refused):
-            return False
-        self.remarks.append(f"version {first.public.version} {TAKEN[first.type]}")
-        return True
+            return None
+        return f"version {first.public.version} {TAKEN[first.type]}"
 
     def _check(
         self, wholes: Sequence[Whole], group: Sequence[Entry], command: Command, happened: Sequence[Happened]

@@ -22,7 +22,7 @@ TAKEN: Mapping[str, str] = {
     " it changed hands",
     "TakebackAsked": "has asked for a takeback as older programs did: once more, though all who sat there had agreed",
 }
-"""What a version says, by its first event, that follows from a command as it once did."""
+"""Type of the first event of a command that older programs may have decided otherwise -> what the remark says of it."""
 
 
 def before_start(table: Table) -> bool:
@@ -37,7 +37,7 @@ def decide_as_before(table: Table, command: Command, seed: bytes, before: Sequen
         case a.Operate(what="replace") as action if command.by == OPERATOR and before_start(table):
             return [acted(action), *given_away(table, action)]
         case a.AnswerTakeback():
-            return decide(_waiting(table, _outliving(before)), command, seed)
+            return decide(_waiting(table, _outliving(table, before)), command, seed)
         case a.TakeBack():
             return decide(_waiting(table, OpenDecisions(table.waiting.versions)), command, seed)
     raise Refused("illegal", "it was never decided otherwise")
@@ -50,10 +50,11 @@ def _waiting(table: Table, waiting: OpenDecisions) -> Table:
     return other
 
 
-def _outliving(before: Sequence[Public]) -> OpenDecisions:
-    """What was waited for after these events, where a takeback outlives that a seat changes hands."""
-    waiting = OpenDecisions()
-    for public in before:
+def _outliving(table: Table, before: Sequence[Public]) -> OpenDecisions:
+    """What the table waits for after these events, where the takeback asked last outlives that a seat changes hands."""
+    waiting = OpenDecisions(table.waiting.versions)
+    asked = (at for at in reversed(range(len(before))) if before[at].type == "TakebackAsked")
+    for public in before[next(asked, len(before)) :]:
         if public.type != "SeatReplaced":
             waiting = waiting.after_public(public)
     return waiting

@@ -23,11 +23,12 @@ from domain.table.table import Table
 
 def boundaries(table: Table, seat: str) -> list[int]:
     """The versions that the seat may go back to without asking, the latest first."""
-    every = _boundaries(table, lambda done: True)
-    if not others(_accounts(table), seat):
-        return every
-    own = _boundaries(table, lambda done: _own(done, seat))
-    return own + [to for to in every if to not in own and _is_agreed(table, seat, to)]
+    alone = not others(_accounts(table), seat)
+    own = _boundaries(table, lambda done: alone or _own(done, seat))
+    asked = table.waiting.takeback
+    if asked is None or asked.to in own or not _is_agreed(table, seat, asked.to):
+        return own
+    return [*own, *(to for to in _boundaries(table, lambda done: True) if to == asked.to)]
 
 
 def start_of_turn(table: Table, seat: str) -> int:
@@ -60,11 +61,6 @@ def take_back(table: Table, command: Command, action: a.TakeBack, seed: bytes) -
         return _back(table, action.to)
     if seat not in table.seats or table.seats[seat].account is None:
         raise Refused("not-your-decision", "only a seated person may ask for a takeback")
-    return asked_of_others(table, seat, action)
-
-
-def asked_of_others(table: Table, seat: str, action: a.TakeBack) -> list[Happened]:
-    """All other people that sit there are asked, whatever they have agreed to before."""
     return _with_asked(table, e.TakebackAsked(seat, action.to))
 
 
