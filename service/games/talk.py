@@ -24,7 +24,7 @@ from service.games.shapes.beside import Message
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
 from service.people.in_turn import in_turn
-from service.store.event_store import IntegrityError, Store, executing
+from service.store.event_store import Conflict, IntegrityError, Store, executing
 from service.store.relations import messages, reports, shunned, texts
 from service.store.waiting import Moves
 
@@ -126,18 +126,17 @@ class Talk:
     def say(self, account_id: str, game_id: str, text: str) -> Message:
         """Say something at the table."""
         words = _checked(text)
-        table = self._logs.table(game_id)
-        if not table.members.belongs(account_id):
-            views.check_may_know(table, account_id)
-            raise ServiceError("forbidden", "only who takes part in a game talks at its table")
-        seat = next(iter(views.own_seats(table, account_id)), None)
         for _ in range(ATTEMPTS):
+            table = self._logs.table(game_id)
+            _check_takes_part(table, account_id)
+            seat = next(iter(views.own_seats(table, account_id)), None)
             number = self._last(game_id) + 1
             row = {"game": game_id, "number": number, "account": account_id, "seat": seat, "words": words}
             said = executing(SAY, **row, at=max(self._clock(), table.at))
             try:
-                self._store.write(said)
-            except IntegrityError:
+                # Where the table has moved on meanwhile somebody may have lost a seat.
+                self._store.append((), [said], expected=[self._store.unmoved(game_id, table.version)])
+            except (Conflict, IntegrityError):
                 continue
             self._moves.tell()
             return self.message(game_id, account_id, number)
@@ -276,6 +275,12 @@ def _without(entry: Mapping[str, Json], unheard: Set[str]) -> Mapping[str, Json]
     """A log entry without these words."""
     texts = {text_id: words for text_id, words in entry.get("texts", {}).items() if text_id not in unheard}
     return entry if texts == entry.get("texts", {}) else {**entry, "texts": texts, "muted": True}
+
+
+def _check_takes_part(table: Table, account_id: str) -> None:
+    if not table.members.belongs(account_id):
+        views.check_may_know(table, account_id)
+        raise ServiceError("forbidden", "only who takes part in a game talks at its table")
 
 
 def _checked(text: str) -> str:
