@@ -11,6 +11,7 @@ from service.games.ledger import Ledger
 from service.games.seats.absence import Absence
 from service.notify.post import PostOffice
 from service.people.accounts import Accounts
+from service.store.unit_of_work import UnitOfWork
 from service.up_to_date import PATIENCE, check_up_to_date
 
 
@@ -52,14 +53,16 @@ class AccountDeletion:
         """
         self._accounts.get(account_id)
         check_up_to_date(self._read_models, self._patience)
-        self._accounts.logout_everywhere(account_id, keeping)
-        # The person may have sat down somewhere before the other tokens ended.
-        check_up_to_date(self._read_models, self._patience)
-        self._places.give_up(account_id)
-        for game_id in self._read_models.lists.unfinished_games_of(account_id):
-            with leaving(f"game {game_id}"):
-                self._places.hand_over(self._ledger.table(game_id).header.terms)
-                self._leave(account_id, self._ledger.table(game_id))
+        # Whoever asks again under the same key does what was left undone: the key goes with the account.
+        with UnitOfWork():
+            self._accounts.logout_everywhere(account_id, keeping)
+            # The person may have sat down somewhere before the other tokens ended.
+            check_up_to_date(self._read_models, self._patience)
+            self._places.give_up(account_id)
+            for game_id in self._read_models.lists.unfinished_games_of(account_id):
+                with leaving(f"game {game_id}"):
+                    self._places.hand_over(self._ledger.table(game_id).header.terms)
+                    self._leave(account_id, self._ledger.table(game_id))
         self._accounts.forget(account_id)
         self._post.forget(account_id)
 

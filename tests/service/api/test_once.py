@@ -228,3 +228,14 @@ def test_no_answer_names_an_account_that_is_deleted(nobody, services):
     [row] = services.store.rows("SELECT account, answer FROM done_once")
     assert (row["account"], b"Hildegard" in row["answer"]) == ("", False)
     assert dora.call("DELETE", "/accounts/me", headers=leave).status_code == 204
+
+
+def test_who_cannot_be_deleted_yet_asks_again_under_the_same_key(nobody, services, monkeypatch):
+    made = nobody.post("/accounts", {"name": "Hildegard", "password": "correct horse"}).json
+    leaving, key = Caller(nobody.client, "Hildegard", made["token"]), {"Idempotency-Key": "three"}
+    has_caught_up = iter([True, False])
+    with monkeypatch.context() as patched:
+        patched.setattr(services.read_models.follower, "catch_up", lambda patience: next(has_caught_up))
+        assert leaving.call("DELETE", "/accounts/me", headers=key).json["code"] == "behind"
+    for _ in range(2):
+        assert leaving.call("DELETE", "/accounts/me", headers=key).status_code == 204
