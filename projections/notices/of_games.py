@@ -72,7 +72,7 @@ def _replaced(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
 def _asked_back(db: Cursor, game: str, event: Public, head: str) -> list[Notice]:
     """Who takes over a seat is asked about the takeback that others ask; what was asked at the seat is so no more."""
     after, seat = _waiting(db, game).after_public(event).takeback, event.data["seat"]
-    if after is None:
+    if after is None or not after.seat:
         _no_takeback(db, game)
         return []
     db.execute(_AGREES, game=game, seat=seat)

@@ -61,6 +61,9 @@ class Mailer:
         try:
             message = _message(_named(name, _as_it_is(own)), _as_it_is(address), delivery, unsubscribe)
             message["Message-ID"] = f"<{delivery.id}@{own.rpartition('@')[2]}>"
+        except ValueError as error:
+            raise NotDelivered(f"this makes no mail: {error}", for_good=True) from None
+        try:
             with _connect(self._server) as server:
                 server.send_message(message, own, [address])
         except smtplib.SMTPRecipientsRefused as error:
@@ -68,8 +71,6 @@ class Mailer:
             raise NotDelivered(f"the mail server refuses the address: {reason!r}", for_good=code >= 500) from None
         except (OSError, smtplib.SMTPException) as error:
             raise NotDelivered(f"the mail server does not take it: {error}") from None
-        except ValueError as error:
-            raise NotDelivered(f"this makes no mail: {error}", for_good=True) from None
 
 
 def _message(sender: str, address: str, delivery: Delivery, unsubscribe: str | None) -> EmailMessage:
@@ -96,8 +97,9 @@ def _written(text: str, header: str) -> str:
 
 def _named(name: str, address: str) -> str:
     """An address with the name of whose it is."""
-    written = _written(name, "From")
-    return formataddr((name, address)) if written == name else f"{written} <{address}>"
+    if name.isascii() and ENCODED_WORD not in name and not CONTROLS.search(name):
+        return formataddr((name, address))
+    return f"{_written(name, 'From')} <{address}>"
 
 
 def _as_it_is(value: str) -> str:

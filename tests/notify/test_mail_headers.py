@@ -25,6 +25,10 @@ NAMES = [
     "Winter nights " * 5 + "and so on",
 ]
 
+LONG = f"Very long, {'name ' * 20}of a club"
+
+SENDERS = ["", "Nightledger", "Games, Inc.", LONG, "Spiele für alle", "=?utf-8?q?a=0AX=3A_y?="]
+
 
 def sent(mail_server, delivery, sender="Nightledger <games@games.example>"):
     """What a mail program reads of a mail that was sent."""
@@ -52,10 +56,16 @@ def test_nothing_in_a_subject_ends_its_line(mails, control):
     assert mail["Subject"].split() == ["Hello", "Reply-To:", "z@z.example"]
 
 
-@pytest.mark.parametrize("name", ["", "Nightledger", "Games, Inc.", "Spiele für alle", "=?utf-8?q?a=0AX=3A_y?="])
+@pytest.mark.parametrize("name", SENDERS)
 def test_the_sender_has_the_name_that_the_setting_says(mails, name):
     sender = f'"{name}" <games@games.example>' if name else "games@games.example"
     mail = sent(mails, Delivery("d1", "Hello", "TEXT", []), sender)
     [address] = mail["From"].addresses
     assert (address.display_name, address.addr_spec) == (name, "games@games.example")
     assert mail["Message-ID"] == "<d1@games.example>"
+
+
+def test_a_setting_that_no_server_can_be_reached_by_loses_no_mail():
+    mailer = Mailer("smtp://mail..games.example:25", "games@games.example")
+    with pytest.raises(UnicodeError):
+        mailer.send("ann@home.example", Delivery("d1", "Hello", "TEXT", []), LINK)
