@@ -174,7 +174,8 @@ def _named_in_private(path: Path, home: Path) -> str:
     folder = path.parent
     if folder == home:
         return path.name
-    folder.mkdir(mode=0o700, exist_ok=True)
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
         raise Failed(f"{folder}, where Redis is to listen, is not this account's alone: remove it, or set REDIS_URL")

@@ -390,11 +390,14 @@ class Store:
 
 
 def _decoded(state: bytes) -> Entry | None:
-    """A stored entry; None for what is none any more."""
+    """A stored entry all of which can be read; None for what is none any more."""
     try:
-        return Entry.decode(state)
+        entry = Entry.decode(state)
+        # Decoding leaves these as they stand.
+        _ = entry.read(), entry.private
     except msgspec.DecodeError:
         return None
+    return entry
 
 
 def _game_id(row: Any) -> str:

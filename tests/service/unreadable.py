@@ -24,6 +24,12 @@ def spoil_an_event(settings, log_id, version):
     return replace_an_event(settings, log_id, version, NO_EVENT)
 
 
+def spoil_data_of_an_event(settings, log_id, version):
+    """Write a byte that is of no text into the data of an event, whose label can still be read."""
+    before = replace_an_event(settings, log_id, version, NO_EVENT)
+    replace_an_event(settings, log_id, version, before.replace(b'"data":{"', b'"data":{"\x80', 1))
+
+
 def replace_an_event(settings, log_id, version, state):
     """Write this in the place of an event, past everything: what stood there."""
     at = (UUID(log_id).hex, version)

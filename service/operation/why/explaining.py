@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from domain.records.export import BadRecord
 from service.bootstrap import Services
 from service.errors import ServiceError
 from service.operation.why.game import GameWaits
@@ -11,7 +14,8 @@ from service.operation.why.reasons import Explanation
 
 
 def explain(services: Services, log_id: str) -> Explanation:
-    """What a game, a series, a league or a challenge waits for; `ServiceError` `not-found` if it is none of them."""
+    """What a game, a series, a league or a challenge waits for; `ServiceError` `not-found` if it is none of them,
+    `BadRecord` if its first event is damaged."""
     processes = Processes(services)
     joined = JoinedWaits(services, processes)
     by_first_event = {
@@ -21,7 +25,10 @@ def explain(services: Services, log_id: str) -> Explanation:
         "ChallengeOpened": joined.challenge,
     }
     entries = services.store.entries(log_id)
-    explained = by_first_event.get(entries[0].read().type) if entries else None
+    try:
+        explained = by_first_event.get(entries[0].read().type) if entries else None
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"{log_id}: its first event cannot be decoded: {error}") from None
     if explained is None:
         raise ServiceError("not-found", "there is no game, series, league or challenge {log_id}", log_id=log_id)
     return explained(log_id)

@@ -19,7 +19,7 @@ from tests.service.characters.thieves import THIEF, mine, new_game
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
-from tests.service.unreadable import rename_an_event, replace_an_event, spoil_an_event
+from tests.service.unreadable import rename_an_event, replace_an_event, spoil_an_event, spoil_data_of_an_event
 from tests.service.web.visitor import Visitor
 from workers.clock import Sweeper
 
@@ -391,25 +391,37 @@ def test_people_can_be_forgotten(days, broken, sound, started_again):
     assert started_again.ledger.view(sound).status == "over"
 
 
-@pytest.mark.parametrize("version", [1, 2], ids=["first", "second"])
-def test_where_an_event_cannot_be_decoded_all_other_games_go_on_when_the_log_is_folded_anew(
-    tmp_path, days, sound, version
-):
-    spoiled = days.open("ann", "bob", clock=DAILY)
-    later = days.open("ann", "bob", clock=DAILY)
-    list(back_up(days.services.settings, tmp_path / "copy"))
-    settings = settings_of(tmp_path / "copy")
-    spoil_an_event(settings, spoiled, version)
+def copied_and_folded_anew(days, folder, spoil):
+    """An installation made of a copy in which something is spoilt, whose log is folded anew."""
+    list(back_up(days.services.settings, folder))
+    settings = settings_of(folder)
+    spoil(settings)
     init_database(settings)
     services = build(settings, days.clock)
     assert services.read_models.follower.catch_up(10)
     services.post.step()
+    return services
+
+
+@pytest.mark.parametrize("version", [1, 2], ids=["first", "second"])
+@pytest.mark.parametrize("spoil", [spoil_an_event, spoil_data_of_an_event], ids=["all of it", "its data"])
+def test_where_an_event_cannot_be_decoded_all_other_games_go_on_when_the_log_is_folded_anew(
+    tmp_path, days, sound, version, spoil
+):
+    spoiled, later = (days.open("ann", "bob", clock=DAILY) for _ in range(2))
+    services = copied_and_folded_anew(days, tmp_path / "copy", lambda settings: spoil(settings, spoiled, version))
     lists = services.read_models.lists
     assert {sound, later} <= {*lists.running_games_of(days.people["ann"])}
     assert spoiled not in lists.running_games_of(days.people["ann"])
     sweep_hourly(days, services, 26)
     assert "DeadlinePassed" in [event["type"] for event in services.ledger.events(later)]
-    assert refusal(lambda: services.ledger.view(spoiled)) == "unreadable"
+    services.close()
+
+
+def test_a_game_with_such_an_event_stays_unreadable(tmp_path, days):
+    game = days.open("ann", "bob")
+    services = copied_and_folded_anew(days, tmp_path / "copy", lambda settings: spoil_an_event(settings, game, 2))
+    assert refusal(lambda: services.ledger.view(game)) == "unreadable"
     services.close()
 
 
