@@ -208,13 +208,19 @@ def _too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
     return _page(RequestEntityTooLarge.code, why), RequestEntityTooLarge.code
 
 
+NO_ROUTE = {
+    NotFound.code: Reason("there is no such page"),
+    MethodNotAllowed.code: Reason("this address takes no such request"),
+}
+
+
 def _no_route(error: NotFound | MethodNotAllowed) -> Any:
     """Of an address that leads nowhere, or takes no such request, a browser is told on a page, a program by a problem
     document."""
     is_wanted = request.accept_mimetypes.best_match((MEDIA_TYPE, "text/html")) == "text/html"
     if request.endpoint is not None or not is_wanted:
         return of_http_error(error)
-    response = make_response(*_http_error(error))
+    response = make_response(_page(error.code, NO_ROUTE[error.code]), error.code)
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return guarded(response)

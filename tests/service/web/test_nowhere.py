@@ -8,6 +8,7 @@ def test_a_browser_is_told_on_a_page(ann):
     page = answered.get_data(as_text=True)
     assert (answered.status_code, answered.mimetype) == (404, "text/html")
     assert "<h1>This did not work (404)</h1>" in page
+    assert "there is no such page" in page
     assert "Ann</a>" in page
     assert answered.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
@@ -27,7 +28,9 @@ def test_what_the_api_does_not_find_is_a_problem_whoever_asks(nobody):
 def test_a_browser_that_asks_as_an_address_cannot_be_asked_is_told_on_a_page(ann):
     answered = ann.client.get("/challenges/1/try", headers=BROWSER)
     assert (answered.status_code, answered.mimetype) == (405, "text/html")
-    assert "<h1>This did not work (405)</h1>" in answered.get_data(as_text=True)
+    page = answered.get_data(as_text=True)
+    assert "<h1>This did not work (405)</h1>" in page
+    assert "this address takes no such request" in page
     assert set(answered.allow) == {"OPTIONS", "POST"}
 
 
