@@ -111,7 +111,8 @@ def _play_on_server(
     try:
         from service.cli._terminal.served import Served, client_of, own_games
     except ImportError:
-        raise click.ClickException("the client is missing: pip install nightledger-client") from None
+        missing = "the client is missing: pip install nightledger_client-*.whl (docs/command-line.md)"
+        raise click.ClickException(missing) from None
     client = client_of(address, token or click.prompt("Token", hide_input=True))
     words = catalogue(language)
     if game is None:

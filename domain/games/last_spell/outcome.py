@@ -57,7 +57,8 @@ def deciding(ended: Mapping[str, Json]) -> Iterator[Reason]:
     if reason.get("hero") is not None:
         yield "last-blow", {"hero": reason["hero"], "by": reason["by"], "amount": reason["amount"]}
     for quest, read in reason.get("quests", {}).items():
-        yield "quest", {"quest": quest, "count": read["count"], "wanted": read["wanted"]}
+        told = "quest-spared" if read.get("goal") == "no-building-destroyed" else "quest"
+        yield told, {"quest": quest, "count": read["count"], "wanted": read["wanted"]}
 
 
 def _won(night: int, reason: Mapping[str, Json]) -> Iterator[str]:

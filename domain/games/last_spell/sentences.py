@@ -200,6 +200,7 @@ REASONS = {
     "hero-eliminated": "Lost in night {night}[, Monster phase {round}]: a hero is eliminated",
     "last-blow": "The last blow: {hero} takes {amount:wound|wounds} from {by}",
     "quest": "{quest}: {count} of {wanted}",
+    "quest-spared": "{quest}: {count} destroyed, at most {wanted} allowed",
 }
 
 SENTENCES = Sentences(

@@ -95,7 +95,7 @@ def deciding(ended: Mapping[str, Any]) -> Iterator[Reason]:
             one, other = (sorted(kinds[seat].values(), reverse=True)[at] for seat in (better, worse))
             yield rule, {**pair, "one": one, "other": other}
         else:
-            yield TIES[-1], {**pair, "wounds": wounds[worse]}
+            yield rule if rule in TIES else "level", {**pair, "wounds": wounds[worse]}
 
 
 def outcome(state: NightfallState) -> Outcome | None:

@@ -127,6 +127,7 @@ REASONS = {
     "NF-TIE-1": "{worse} comes after {better}: as many wounds, but more of one kind, {other} against {one}",
     "NF-TIE-2": "{worse} comes after {better}: as many wounds, but more of a second kind, {other} against {one}",
     "NF-TIE-3": "{worse} comes after {better}: as many wounds ({wounds}), so the order of the seats decides",
+    "level": "{worse} comes after {better}: as many wounds ({wounds}), so their kinds or the seats decided",
 }
 
 SENTENCES = Sentences(

@@ -86,8 +86,10 @@ async function play(game: string): Promise<void> {
   for (let last: string | undefined; !(await isOver(game)); ) {
     const params = { query: { seconds: 60 }, header: last === undefined ? {} : { "Last-Event-ID": last } };
     const stream = done(await service.GET("/api/v1/accounts/me/decisions/stream", { params, parseAs: "stream" }));
+    let silent = true;
     const text = stream?.pipeThrough(new TextDecoderStream());
     for await (const message of text?.pipeThrough(new EventSourceParserStream()) ?? []) {
+      silent = false;
       const told = JSON.parse(message.data);
       let asked: Asked | null = message.event === "decision" ? told : null;
       while (asked !== null && !answered.has(`${told.game} ${asked.decision}`)) {
@@ -98,6 +100,7 @@ async function play(game: string): Promise<void> {
       if (message.event === "over" && told.game === game) return;
       last = message.id ?? last;
     }
+    if (silent) await new Promise((resume) => setTimeout(resume, 1000));
   }
 }
 

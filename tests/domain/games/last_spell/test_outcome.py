@@ -51,7 +51,7 @@ BLOW = {"round": 2, "hero": "s1/berta", "by": "clawer-3", "amount": 2, "health":
             ),
             [
                 ("quests-failed", {"night": 2, "round": None}),
-                ("quest", {"quest": "roofs", "count": 2, "wanted": 1}),
+                ("quest-spared", {"quest": "roofs", "count": 2, "wanted": 1}),
                 ("quest", {"quest": "hunt", "count": 3, "wanted": 8}),
             ],
         ),

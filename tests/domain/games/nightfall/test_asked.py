@@ -72,6 +72,7 @@ def test_before_games_told_types_and_rules_the_wounds_alone_are_told():
     assert list(deciding({**older, "wounds": {"s1": 2, "s2": 0}}))[1] == (
         COUNT, {"better": "s2", "worse": "s1", "one": 0, "other": 2},
     )  # fmt: skip
+    assert list(deciding(older))[1] == ("level", {"better": "s2", "worse": "s1", "wounds": 1})
     assert why(older) == (
         "s2 has won with 1 wound",
         "s1 comes after s2 with 1 wound: as many wounds, so their types or the seats decided",
