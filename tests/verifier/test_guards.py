@@ -5,6 +5,7 @@ from copy import deepcopy
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
+from domain.audit.listed import A_DAY
 from domain.audit.verdict import MALFORMED
 from domain.contract.game import Text
 from domain.log.canon import NotCanonical, canonical, parse
@@ -132,8 +133,9 @@ def test_a_journal_that_is_older_than_the_finished_record_is_no_reproach(tmp_pat
 def test_one_that_was_taken_later_and_does_not_list_the_end_is(tmp_path):
     reserved, start, _ = listed_of(void_game())
     later = ReservationListed("another", "bob", "cc" * 32)
-    assert whole_and_journal(tmp_path, reserved, start, later, start=101) == (CONSISTENT, CONSISTENT)
-    assert whole_and_journal(tmp_path, reserved, start, later, start=102) == (REFUSED, REFUSED)
+    a_day_after = void_game().entries[-1].label.at + A_DAY - 2
+    assert whole_and_journal(tmp_path, reserved, start, later, start=a_day_after) == (CONSISTENT, CONSISTENT)
+    assert whole_and_journal(tmp_path, reserved, start, later, start=a_day_after + 1) == (REFUSED, REFUSED)
 
 
 def prefix_with(audiences):
