@@ -143,16 +143,19 @@ def _need(fits: object, where: str, what: str) -> None:
         raise BadShape(f"{where} must be {what}")
 
 
-def _check_json(value: Json, where: str) -> None:
+def _check_json(value: Json, where: str, refused: bool = False) -> None:
+    """`BadShape` for what has no place in a case; what is to be refused may hold fractions."""
     match value:
         case None | bool() | int() | str():
             return
+        case float() if refused:
+            return
         case list():
             for at, item in enumerate(value):
-                _check_json(item, f"{where}[{at}]")
+                _check_json(item, f"{where}[{at}]", refused)
         case dict():
             for key, item in value.items():
                 _need(isinstance(key, str), f"{where}: the key {key!r}", "a string")
-                _check_json(item, f"{where}.{key}")
+                _check_json(item, f"{where}.{key}", refused or key == "refused")
         case _:
             raise BadShape(f"{where}: {value!r} is no value of a case")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
 
-from domain.contract.game import Action
+from domain.contract.game import Action, Json
 
 
 class Draft(Action, tag="draft", frozen=True):
@@ -56,6 +57,15 @@ class Choose(Action, tag="choose", frozen=True):
     """A target, a card, or a list in order, as a text asks."""
 
     value: str | tuple[str, ...]
+
+
+def with_strings_alone(raw: Mapping[str, Json]) -> Mapping[str, Json]:
+    """A posted action, whose answer is an empty list where one holds something else than strings: any list that is no
+    legal answer is `illegal`, and not `malformed` (NF-AUTO-6)."""
+    value = raw.get("value")
+    if raw.get("type") == "choose" and isinstance(value, list) and not all(isinstance(item, str) for item in value):
+        return {**raw, "value": []}
+    return raw
 
 
 class Discard(Action, tag="discard", frozen=True):

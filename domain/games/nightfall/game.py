@@ -45,7 +45,7 @@ from domain.games.nightfall import (
     stakes,
     view,
 )
-from domain.games.nightfall.actions import ACTIONS
+from domain.games.nightfall.actions import ACTIONS, with_strings_alone
 from domain.games.nightfall.agenda import AGENDA
 from domain.games.nightfall.bot import choices, value
 from domain.games.nightfall.bot.weights import WEIGHTS, Weights
@@ -124,6 +124,9 @@ class Nightfall(
         if event.position is not None:
             return cases.create_position(event, event.position, data)
         return setup.create(event, data)
+
+    def parse(self, raw: Mapping[str, Json]) -> Action:
+        return super().parse(with_strings_alone(raw))
 
     def is_over(self, state: NightfallState) -> bool:
         return state.phase == "over"
