@@ -62,5 +62,9 @@ document.addEventListener("pointerdown", (event) => {
   if (isPlaying() && event.target.closest(".steps, .range, .log, .stories ol")) stop();
 });
 
+document.addEventListener("focusin", (event) => {
+  if (isPlaying() && event.target.closest("#position :is(input, select, textarea)")) stop();
+});
+
 player.hidden = false;
 if ("begun" in player.dataset) start();

@@ -7,6 +7,9 @@ const LARGEST = 4;
 // A finger meets a space that is so wide, in pixels.
 const TOUCHED = 34;
 
+// A pointer that has moved so far with the map, in pixels, touches nothing.
+const DRAGGED = 5;
+
 // Id of the window -> how large its picture is, 1 for as large as the page has it; it outlasts a table that is drawn anew.
 const sizes = new Map();
 const places = new Map();
@@ -48,14 +51,24 @@ function centre(map) {
 
 function drag(map) {
   let from = null;
+  let way = 0;
   map.addEventListener("pointerdown", (event) => {
+    way = 0;
     if (event.pointerType === "mouse" && event.button === 0) from = { x: event.clientX, y: event.clientY };
   });
   map.addEventListener("pointermove", (event) => {
     if (!from || event.buttons !== 1) return;
+    way += Math.hypot(from.x - event.clientX, from.y - event.clientY);
     map.scrollBy(from.x - event.clientX, from.y - event.clientY);
     from = { x: event.clientX, y: event.clientY };
   });
+  // Where the map was dragged nothing is touched; a key has no detail.
+  const taken = (event) => {
+    if (event.detail === 0 || way < DRAGGED) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  map.addEventListener("click", taken, { capture: true });
   map.addEventListener("scroll", () => places.set(map.id, [map.scrollLeft, map.scrollTop]));
   map.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return;

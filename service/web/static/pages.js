@@ -29,6 +29,11 @@ async function show(response, remember) {
   const focused = document.activeElement;
   for (const part of parts) {
     const old = document.getElementById(part.id);
+    if (part.id === "messages") {
+      // What was said stays until something else is, and the region stays too: so it is read aloud.
+      if (remember || part.childElementCount) old?.replaceChildren(...part.childNodes);
+      continue;
+    }
     if (old && !sent.get(part.id)?.isEqualNode(compared(part))) {
       if (!remember && isInUse(old)) {
         postponed = true;
@@ -85,7 +90,7 @@ function isInUse(part) {
 function catchUp() {
   if (!postponed) return;
   postponed = false;
-  refresh();
+  refresh().catch(() => lineIs(false));
 }
 document.addEventListener("focusout", () => setTimeout(catchUp));
 document.addEventListener("selectionchange", () => {
@@ -136,7 +141,14 @@ document.addEventListener("change", (event) => {
   if (section) count(section);
 });
 
-const refresh = async () => show(await fetched(window.location.href), false);
+// That the server is away or busy passes: it ends nothing, and is no page to be shown.
+const passes = ({ status }) => status === 429 || status >= 500;
+
+async function refresh() {
+  const response = await fetched(window.location.href);
+  if (passes(response)) throw new Error(`${response.status}`);
+  await show(response, false);
+}
 
 // An address with what the page shows already.
 function since(address) {
@@ -220,7 +232,11 @@ function listened(main) {
       heard = true;
       lineIs(true);
     };
-    source.addEventListener("news", () => refresh().catch(() => lineIs(false)));
+    const missed = () => {
+      lineIs(false);
+      done(false);
+    };
+    source.addEventListener("news", () => refresh().catch(missed));
     source.addEventListener("end", () => source.close());
     source.onerror = () => {
       const connectsAgain = heard && source.readyState !== EventSource.CLOSED;
@@ -240,9 +256,10 @@ async function asked(main) {
     const begun = Date.now();
     try {
       const news = await fetch(since(main.dataset.news));
+      if (passes(news)) throw new Error(`${news.status}`);
       lineIs(true);
-      if (news.status === 200) await refresh();
-      else if (news.status !== 204) return stay() ?? false;
+      if (news.status !== 204) await refresh();
+      if (news.status !== 200 && news.status !== 204) return stay() ?? false;
       pause = news.status === 204 && Date.now() - begun < PAUSE_BUSY ? PAUSE_BUSY : PAUSE;
     } catch {
       lineIs(false);
@@ -253,8 +270,11 @@ async function asked(main) {
   return true;
 }
 
-// A page that the browser had put away is brought up to date when it is shown again.
-addEventListener("pageshow", (event) => event.persisted && refresh());
+// A page that the browser had put away is brought up to date when it is shown again; a form that somebody has begun to
+// fill in stays.
+addEventListener("pageshow", (event) => {
+  if (event.persisted && (main || !isInUse(document.body))) refresh().catch(() => lineIs(false));
+});
 
 // An answer is sent without leaving the page; if that fails, as it would be without a script. The address is read as an
 // attribute, since a field of the form may be named `action` too.
@@ -279,6 +299,18 @@ document.addEventListener("submit", (event) => {
     .catch(plainly)
     .finally(() => delete form.dataset.sent);
 });
+
+// What the server did not take is sent as it would be without a script: so its answer is shown. The form's own method is
+// called, as a field may be named `submit`.
+function sendPlainly(address, body) {
+  const form = Object.assign(document.createElement("form"), { method: "post", hidden: true });
+  form.setAttribute("action", address);
+  for (const [name, value] of body) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form);
+}
 
 // Whoever signs out is shown nothing more on this device: its subscription ends before the session does.
 const signOut = document.querySelector('form[action="/sign-out"]');
@@ -338,7 +370,7 @@ document.querySelectorAll("[data-part]").forEach(keep);
 const main = document.querySelector("main[data-news]");
 if (main) follow(main);
 const unsent = main && keptOf(`${window.location.pathname}/`);
-if (unsent) post(...unsent).then((response) => response.ok && show(response, true));
+if (unsent) post(...unsent).then((response) => (response.ok ? show(response, true) : sendPlainly(...unsent)));
 const form = document.querySelector("[data-slider]");
 if (form) replay(form);
 document.querySelectorAll("[data-points]").forEach(count);
