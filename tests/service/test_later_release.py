@@ -87,7 +87,7 @@ def test_what_it_offers_is_fit(release, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_golden_games_are_shown_and_audited(release, game, tmp_path):
-    for path in golden_files(ROOT, game)[:2]:
+    for path in golden_files(ROOT, game)[:1]:
         record = read_golden(path)
         file = tmp_path / "game.json"
         file.write_bytes(record.encode())

@@ -84,7 +84,7 @@ def test_a_short_game_of_each_title_is_played_alone_and_taken_up_after_it_was_le
     assert ends in play(again, services.catalog[game], monkeypatch, Typist(*wanted))
 
 
-SERVED = [one if one[0] == "nightfall" else pytest.param(*one, marks=pytest.mark.slow) for one in SHORT]
+SERVED = [one if one[0] == "last-spell" else pytest.param(*one, marks=pytest.mark.slow) for one in SHORT]
 
 
 @pytest.mark.parametrize(("game", "options", "wanted", "ends"), SERVED, ids=[game for game, *_ in SHORT])
