@@ -34,7 +34,7 @@ from domain.league.state import League
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.derived import UnknownSeed
-from domain.log.record import GENESIS, Command, Entry, Happened, Public, chained, seed_commitment
+from domain.log.record import CLOSED, GENESIS, Command, Entry, Happened, Public, chained, seed_commitment
 from domain.log.wellformed import check_entries
 from domain.log.whole import commands, entry_from_json
 from domain.records.export import BadRecord
@@ -137,9 +137,25 @@ def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     for before, after in pairwise(publics):
         if after.at < before.at or after.command != before.command + (after.by is not None):
             raise Bad(after.version, "its time or command does not follow that of the event before it")
+        if after.by is None and (after.at, after.seat) != (before.at, before.seat):
+            raise Bad(after.version, "it has not the time and seat of its command")
     if publics[0].by is None or log.head != head.hex():
         raise Bad(None, "it does not begin with a command, or its head is not the hash of its last event")
+    for entry, public in zip(entries, publics):
+        _check_open(entry, public)
     return entries, publics
+
+
+def _check_open(entry: Entry, public: Public) -> None:
+    """In such logs all is public but the part of a command that never opens; a part that lies beside an event would be
+    folded into it, and no hash covers it."""
+    version = public.version
+    if entry.parts or public.opens is not None:
+        raise Bad(version, "it has private parts, or opens some, where everything is public")
+    if (public.by is None) != (public.action is None):
+        raise Bad(version, "it does not say by whom and what was posted as the first event of a command does")
+    if set(public.commitments) != (set() if public.by is None else {CLOSED}):
+        raise Bad(version, "it commits to something else than the part of its command that never opens")
 
 
 class _Again:

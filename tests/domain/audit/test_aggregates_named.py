@@ -28,11 +28,10 @@ def genuine():
 ROLL = {"n": 0, "kind": "roll", "name": "d6", "from": 6, "result": [1]}
 
 
-
 def again(event):
     """The event once more, as one that its command has brought about besides."""
     told = {name: value for name, value in event.items() if name not in ("by", "action")}
-    return told | {"version": event["version"] + 1}
+    return told | {"version": event["version"] + 1, "commitments": {}}
 
 
 WRONG = {
@@ -44,6 +43,13 @@ WRONG = {
     "1 events follow from the action, not 2": (5, lambda events: events.append(again(events[CLOSED]))),
     "series/tally stands there by 'seat'": (3, lambda events: events[TALLIED].update(by="seat")),
     "its action is refused: malformed": (3, lambda events: events[TALLIED]["action"].update(number=7)),
+    "it has not the time and seat of its command": (
+        5,
+        lambda events: events.append(again(events[CLOSED]) | {"at": 9**9}),
+    ),
+    "it commits to something else": (3, lambda events: events[TALLIED]["commitments"].update(s1="ab" * 32)),
+    "it has private parts, or opens some": (3, lambda events: events[TALLIED].update(opens=[])),
+    "it does not say by whom and what was posted": (3, lambda events: events[TALLIED].pop("action")),
     "its action is refused: ": (3, lambda events: events[TALLIED]["action"].update(type="series/none")),
 }
 """The reason begins so -> the version, and what was altered before all hashes were made anew."""
@@ -55,6 +61,16 @@ def test_the_log_of_another_series_is_told():
     log = document(SERIES, run.series, run.log.entries)
     found = audit(msgspec.structs.replace(log, id="another"), Catalog())
     assert (found.code, found.version, found.reason) == (REFUSED, 1, "it is not the log of another")
+
+
+@pytest.mark.parametrize("number", [OPENED, GAME, TALLIED, CLOSED])
+def test_a_private_part_is_refused_wherever_it_lies(genuine, number):
+    """No hash covers it, and everything in such a log is public."""
+    spoilt = msgspec.structs.replace(genuine, events=deepcopy(genuine.events))
+    spoilt.events[number]["private"]["s1"] = {"nonce": "00", "part": {}}
+    found = audit(spoilt, Catalog())
+    assert (found.code, found.version) == (REFUSED, number + 1)
+    assert found.reason == "it has private parts, or opens some, where everything is public"
 
 
 @pytest.mark.parametrize("says", WRONG)

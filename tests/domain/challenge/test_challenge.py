@@ -276,6 +276,26 @@ def test_a_log_with_groups_is_audited_and_what_a_forger_alters_is_refused(played
         assert verdict.reason == "its data do not follow from the action"
 
 
+def test_places_follow_from_the_results_that_everybody_reads_and_from_nothing_beside_them(played):
+    played.tried("ann", "over", True, points=5, throws=5)
+    played.tried("bob", "over", True, points=9, throws=9)
+    played.ranked()
+    found = played.document()
+
+    def first_place_for_ann(events):
+        for event in events:
+            if event["type"] == "TryMeasured" and event["data"]["number"] == 1:
+                values = {"points": 99, "throws": 99}
+                event["private"] = {"s1": {"nonce": "00", "part": {"data": {"values": values}}}}
+        events[-1]["data"] = {**events[-1]["data"], "places": [{"rank": 1, "number": 1}, {"rank": 2, "number": 2}]}
+
+    verdict = audit(rechained(found, first_place_for_ann), Catalog())
+    assert (verdict.code, verdict.reason) == (
+        REFUSED,
+        "it has private parts, or opens some, where everything is public",
+    )
+
+
 def test_two_challenges_with_the_same_seed_have_other_deals_and_commitments():
     one = opening(PigTogether(), "C", SEED, "a name", "olga", seats=2).data
     other = opening(PigTogether(), "D", SEED, "a name", "olga", seats=2).data

@@ -121,6 +121,11 @@ def other_seed(events):
     events_of("StageClosed", events)[0]["data"]["seed"] = "00" * 32
 
 
+def other_places_beside_the_public_ones(events):
+    event = events_of("TableFinished", events)[0]
+    event["private"] = {"s1": {"nonce": "", "part": {"data": {"places": {}}}}}
+
+
 def no_seed(events):
     events_of("StageClosed", events)[0]["data"]["seed"] = "no"
 
@@ -155,6 +160,7 @@ def dropped(events):
         (better_standing, "its data do not follow from the action"),
         (other_lots, "its draws are not those that the seed gives"),
         (other_seed, "the seed that was published for L/1/A/1 is not the one committed to here"),
+        (other_places_beside_the_public_ones, "it has private parts, or opens some, where everything is public"),
         (no_seed, "the seed is not hexadecimal"),
         (other_order, "its data do not follow from the action"),
         (nonsense, "its action is refused: malformed: Invalid value 'league/nonsense' - at `$.type`"),
