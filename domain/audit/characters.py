@@ -8,30 +8,33 @@ say that its seat took away. So nothing that was not played for can be added to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from domain.audit import PREFIX, REFUSED, Finding, Verdict, aggregates, audit
 from domain.audit.aggregates import CHARACTER, Document
 from domain.audit.kept import HeadsOf, none_kept
+from domain.audit.within import Further, nothing_further, with_games
+from domain.characters.actions import LEFT
 from domain.characters.state import Character
 from domain.contract.facets.characters import grown_characters
 from domain.contract.facets.data_files import Find
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, canonical, parse
+from domain.log.journal import Line
 from domain.log.record import Entry
 from domain.log.whole import entry_from_json
 from domain.records.export import BadRecord, Record
-from domain.records.replay import table_at
+from domain.records.replay import tables
 from domain.table.parts import Brought
 from domain.table.table import Table
 
 
 class CharacterRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The log of a character; `games` are the records of games that it was played in to their end, as far as whoever
-    asked for the document may read them; `files` are the data files that it was made with, SHA-256 (hex) -> text."""
+    """The log of a character; `games` are the records of games that it was in to their end, as far as whoever asked
+    for the document may read them; `files` are the data files that it was made with, SHA-256 (hex) -> text."""
 
     format: str
     id: str
@@ -66,11 +69,18 @@ def read(raw: bytes) -> CharacterRecord:
         raise BadRecord(str(error)) from None
 
 
-def audit_character(record: CharacterRecord, catalog: Catalog, seen: HeadsOf = none_kept) -> Verdict:
+def audit_character(
+    record: CharacterRecord,
+    catalog: Catalog,
+    seen: HeadsOf = none_kept,
+    journal: Sequence[Line] | None = None,
+    deals: Mapping[str, bytes] | None = None,
+    further: Further = nothing_further,
+) -> Verdict:
     """Examine the log, every game, and that the log holds what the games have made of the character.
 
-    `seen` gives the heads that were kept of a log, by its id. It is a prefix as long as a game that the character grew
-    in is not there.
+    `seen` gives the heads that were kept of a log, by its id; `journal` and `deals` are as for `audit`; `further` is
+    asked of each game. It is a prefix as long as a game that the character grew in is not there to its end.
     """
     if record.format != CHARACTER:
         return _refused(record, Finding(None, f"it is no log of a character: {record.format!r}"))
@@ -79,18 +89,40 @@ def audit_character(record: CharacterRecord, catalog: Catalog, seen: HeadsOf = n
     verdict = aggregates.audit(record.log, catalog.with_files(record.files), seen(record.id))
     if verdict.is_refused:
         return verdict
+    found: list[tuple[str, Verdict]] = []
+    ended: dict[str, Record] = {}
     for game in record.games:
-        found = audit(game, catalog, seen(game.id))
-        if found.is_refused:
-            return _refused(record, Finding(None, f"game {game.id}: {found.reason}"))
-    missing: list[str] = []
-    finding = next(_faults(record, catalog, missing), None)
+        own = further(game, audit(game, catalog, seen(game.id), journal, deals=deals))
+        if own.is_refused:
+            return _refused(record, Finding(None, f"game {game.id}: {own.reason}"))
+        found.append((f"game {game.id}", own))
+        if own.code != PREFIX:
+            ended[game.id] = game
+    compared = _compared(record, verdict, ended, catalog)
+    return compared if compared.is_refused else with_games(compared, found)
+
+
+def _compared(record: CharacterRecord, verdict: Verdict, ended: Mapping[str, Record], catalog: Catalog) -> Verdict:
+    """The verdict on the log, once it was compared with the games that are there to their end, by their ids."""
+    missing: list[Missing] = []
+    finding = next(_faults(record, ended, catalog, missing), None)
     if finding is not None:
         return _refused(record, finding)
-    remarks = [f"game {game_id} is not here: what was taken away from it is not checked" for game_id in missing]
-    if not missing:
-        return verdict
-    return msgspec.structs.replace(verdict, code=PREFIX, word="a prefix", remarks=(*verdict.remarks, *remarks))
+    if any(one.has_grown for one in missing):
+        verdict = msgspec.structs.replace(verdict, code=PREFIX, word="a prefix")
+    return msgspec.structs.replace(verdict, remarks=(*verdict.remarks, *map(str, missing)))
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """A game that is not there to its end, and whether the log says that the character has grown in it."""
+
+    game_id: str
+    has_grown: bool
+
+    def __str__(self) -> str:
+        """As a remark."""
+        what = "what was taken away from it" if self.has_grown else "that nothing was taken away from it"
+        return f"game {self.game_id} is not here to its end: {what} is not checked"
 
 
 def _data_of(record: CharacterRecord) -> set[Json]:
@@ -99,38 +131,89 @@ def _data_of(record: CharacterRecord) -> set[Json]:
     return set(named.values())
 
 
-def _faults(record: CharacterRecord, catalog: Catalog, missing: list[str]) -> Iterator[Finding]:
+def _faults(
+    record: CharacterRecord, games: Mapping[str, Record], catalog: Catalog, missing: list[Missing]
+) -> Iterator[Finding]:
     """Where the log does not hold what a game says; `missing` gets the games that are not there."""
-    games = {game.id: game for game in record.games}
     character, brought = Character(), None
     for raw in record.events:
         character.fold(entry_from_json(raw))
-        if raw["type"] == "KeepsakeBrought":
+        kind, data = raw["type"], raw["data"]
+        if kind == "KeepsakeBrought":
             brought = Brought(character.id, character.version, character.head.hex(), character.content)
-        if raw["type"] != "KeepsakeAdvanced":
+        if kind not in _COMPARED or brought is None:
             continue
         visit = character.games[-1]
         if visit.game_id not in games:
-            missing.append(visit.game_id)
-        elif reason := _contradiction(games[visit.game_id], catalog, raw["data"], visit.seat, brought):
+            missing.append(Missing(visit.game_id, kind == "KeepsakeAdvanced"))
+            continue
+        reason = _contradiction(games[visit.game_id], catalog, Back(kind, data, visit.seat, brought))
+        if reason is not None:
             yield Finding(character.version, reason)
 
 
-def _contradiction(
-    game: Record, catalog: Catalog, advanced: Mapping[str, Json], seat: str, brought: Brought | None
-) -> str | None:
+class Back(msgspec.Struct, frozen=True):
+    """That a character came back from a game, as its log says it: type and data of the event, the seat that it was
+    brought to, and what was brought there."""
+
+    kind: str
+    data: Mapping[str, Json]
+    seat: str
+    brought: Brought
+
+
+def _contradiction(game: Record, catalog: Catalog, back: Back) -> str | None:
     """What a game says otherwise than the log, in words."""
+    sitting: list[int] = []
+    table: Table | None = None
     try:
-        table: Table = table_at(game, catalog)
+        for table in tables(game, catalog):
+            if table.brought.get(back.seat) == back.brought:
+                sitting.append(table.version)
     except BadRecord as bad:
         return f"game {game.id}: {bad}"
-    if (advanced["version"], advanced["head"]) != (table.version, table.head.hex()):
+    if table is None or not sitting:
+        return f"{back.seat} did not bring it to the game as it was"
+    if back.data.get("cause") == LEFT:
+        return _contradicts_leaving(game, back, sitting[-1])
+    if (back.data["version"], back.data["head"]) != (table.version, table.head.hex()):
         return "it does not name the end of the game"
-    if table.brought.get(seat) != brought:
-        return f"{seat} did not bring it to the game as it was"
-    if table.state is None or to_json(grown_characters(table.game, table.state).get(seat)) != advanced["content"]:
-        return "it is not what the game has made of it"
+    return _COMPARED[back.kind](table, back, sitting[-1] == table.version)
+
+
+def _contradicts_leaving(game: Record, back: Back, last: int) -> str | None:
+    """The seat was left before the start: at the version that the log names, after the last one where it sat there."""
+    version = back.data["version"]
+    if not last < version <= len(game.events) or game.events[version - 1]["hash"] != back.data["head"]:
+        return "it had not left the game then"
     return None
+
+
+def _contradicts_growth(table: Table, back: Back, is_there: bool) -> str | None:
+    if not is_there:
+        return f"{back.seat} did not bring it to the game as it was"
+    return None if _taken_away(table, back.seat) == back.data["content"] else "it is not what the game has made of it"
+
+
+def _contradicts_return(table: Table, back: Back, is_there: bool) -> str | None:
+    """It came back unchanged, from a game that ended for the cause that the log names."""
+    if table.closed is None or table.closed.cause != back.data["cause"]:
+        return "the game did not end so"
+    if is_there and table.closed.cause == "over" and _taken_away(table, back.seat) is not None:
+        return "it came back unchanged from a game that has made something of it"
+    return None
+
+
+def _taken_away(table: Table, seat: str) -> Json:
+    """What the game has made of what a seat brought; None for nothing."""
+    return None if table.state is None else to_json(grown_characters(table.game, table.state).get(seat))
+
+
+_COMPARED: Mapping[str, Callable[[Table, Back, bool], str | None]] = {
+    "KeepsakeAdvanced": _contradicts_growth,
+    "KeepsakeReturned": _contradicts_return,
+}
+"""What is compared of an event by which it came back."""
 
 
 def _refused(record: CharacterRecord, finding: Finding) -> Verdict:

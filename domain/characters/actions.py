@@ -9,6 +9,9 @@ import msgspec
 from domain.contract.game import Action, Refused, Text
 from domain.log.canon import Json
 
+LEFT = "left"
+"""Why a character comes back from a game that has not begun: its seat was left, or brings somebody else."""
+
 
 class Make(Action, tag="keepsake/make", frozen=True):
     """Make one for a game, as its rules of a number allow a new one with these data files, name -> SHA-256 (hex).

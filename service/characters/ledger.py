@@ -55,9 +55,6 @@ CharacterLog = Log[Character]
 MOST = 200
 """How many characters an account may have."""
 
-LEFT = "left"
-"""Why a character comes back from a game that has not begun: its seat was left, or brings somebody else."""
-
 KEEP = insert(characters)
 
 OF_ACCOUNT = select(characters.c.id).where(matching(characters.c.account)).order_by(characters.c.made, characters.c.id)
@@ -143,12 +140,13 @@ class Characters:
         return [one for one in at_home if not character_is_spent(played, one.content)]
 
     def record(self, character_id: str, account_id: str | None = None) -> CharacterRecord:
-        """The log as one document, with the records of those games that it grew in, as the account may read them."""
+        """The log as one document, with the records of those games that it was in to their end, if the account may read
+        them so far."""
         self.settle(character_id)
         with self._logs.latest(character_id) as log:
             entries, character = list(log.entries), log.aggregate
-            visits = [visit.game_id for visit in character.games if visit.cause == "over"]
-            games = [self._game_record(game_id, account_id) for game_id in visits]
+            ended = [visit.game_id for visit in character.games if visit.cause not in (None, actions.LEFT)]
+            games = [self._game_record(game_id, account_id) for game_id in dict.fromkeys(ended)]
             found = [game for game in games if game is not None]
             return record_of(character, entries, found, RuleFiles(self._store).text)
 
@@ -243,7 +241,7 @@ class Characters:
             is_there = here is not None and here.id == character.id
             if is_there and table.closed is None:
                 return None
-            cause = LEFT if table.closed is None else table.closed.cause
+            cause = actions.LEFT if table.closed is None else table.closed.cause
             grown = cause == "over" and is_there and table.state is not None
             content = grown_characters(table.game, table.state).get(seat) if grown else None
             return actions.Return(game_id, cause, table.version, table.head.hex(), content)
@@ -253,11 +251,14 @@ class Characters:
         return None
 
     def _game_record(self, game_id: str, account_id: str | None) -> Record | None:
-        """The record of a closed game; None where the account may not see it."""
+        """The record of a closed game; None where the account may not see it, or not to its end: who has lost a seat
+        of a private game reads on from there no more."""
         try:
-            return msgspec.convert(self._ledger.record(game_id, account_id), Record)
+            record = msgspec.convert(self._ledger.record(game_id, account_id), Record)
         except ServiceError:
             return None
+        last = record.events[-1]
+        return record if last["type"] == "GameClosed" and last["data"]["seed"] is not None else None
 
     def _ids_of(self, account_id: str) -> list[str]:
         rows = self._store.rows(OF_ACCOUNT, account=account_id)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from copy import deepcopy
 
 import pytest
 from click.testing import CliRunner
 
-from domain.audit import CONSISTENT, PREFIX, REFUSED
+from domain.audit import CONSISTENT, PREFIX, REFUSED, UNFAIR
 from domain.audit.characters import CharacterRecord, audit_character, read
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical
 from domain.log.record import GENESIS, chained
 from service.cli.audit import command
-from service.games.shapes import NewGame
+from service.games.shapes import NewGame, OperatorAct
 from tests.installation import install
 from tests.service.characters.thieves import THIEF
 from tests.service.web.playing import play_idly
@@ -37,6 +38,9 @@ def grown(tmp_path_factory):
     return to_json(record)
 
 
+OPEN = {"open": True}
+
+
 def verdict(document):
     return audit_character(read(canonical(document)), Catalog())
 
@@ -45,13 +49,18 @@ def forged(document, change):
     """The document changed by somebody who makes the whole chain anew."""
     made = deepcopy(document)
     change(made)
+    made["head"] = rehashed(made["events"])
+    return made
+
+
+def rehashed(events):
+    """The head, once the hash of each event was made anew."""
     head = GENESIS
-    for event in made["events"]:
+    for event in events:
         body = {name: value for name, value in event.items() if name not in ("hash", "private")}
         head = chained(head, canonical(body))
         event["hash"] = head.hex()
-    made["head"] = head.hex()
-    return made
+    return head.hex()
 
 
 def event(document, kind, number=0):
@@ -72,7 +81,108 @@ def test_the_document_proves_what_the_character_has_become(grown):
 def test_without_a_game_it_is_a_prefix_that_says_what_is_missing(grown):
     found = verdict({**grown, "games": grown["games"][:1]})
     assert found.code == PREFIX
-    assert any(grown["games"][1]["id"] in remark for remark in found.remarks)
+    said = f"game {grown['games'][1]['id']} is not here to its end: what was taken away from it is not checked"
+    assert said in found.remarks
+
+
+def test_a_game_that_is_there_in_part_is_as_one_that_is_not_there(grown):
+    made = deepcopy(grown)
+    game = made["games"][1]
+    del game["events"][20:]
+    for one in game["events"]:
+        one["private"] = {}
+    game["head"] = game["events"][-1]["hash"]
+    found = verdict(made)
+    assert (found.code, found.reason) == (PREFIX, None)
+    assert any(remark.startswith(f"game {game['id']} is not here to its end") for remark in found.remarks)
+
+
+def test_of_a_game_that_it_left_it_is_said_that_it_is_not_here(grown):
+    third = event(grown, "KeepsakeReturned")["data"]["game_id"]
+    found = verdict(grown)
+    assert f"game {third} is not here to its end: that nothing was taken away from it is not checked" in found.remarks
+
+
+def test_what_is_remarked_of_its_games_is_remarked_of_it(grown):
+    found = verdict(grown)
+    for game in grown["games"]:
+        assert f"game {game['id']}: dealt by the operator alone: no seat gave entropy" in found.remarks
+
+
+def test_with_a_game_that_is_not_fair_it_is_none(grown):
+    made = deepcopy(grown)
+    game = made["games"][1]
+    drawn = next(one for one in game["events"] if one["draws"])
+    for draw in drawn["draws"]:
+        draw["forced"] = True
+    game["head"] = rehashed(game["events"])
+    advanced = event(made, "KeepsakeAdvanced", 1)
+    advanced["data"]["head"] = advanced["action"]["head"] = game["head"]
+    found = verdict(forged(made, lambda document: None))
+    assert (found.code, found.word) == (UNFAIR, "not a fair game")
+    assert f"game {game['id']}: outcomes were given, not drawn; decisions are not checked" in found.remarks
+
+
+@pytest.fixture
+def services(tmp_path):
+    with closing(install(tmp_path / "home")) as services:
+        yield services
+
+
+def thief_of(services, name):
+    account = services.accounts.create(name)[0].id
+    return account, services.characters.make(account, "darkness", "Vito", THIEF)
+
+
+def test_whoever_has_lost_the_seat_of_a_private_game_is_told_that_it_is_not_here_to_its_end(services):
+    """The owner reads on from there no more; who has the seat now reads the game to its end."""
+    ann, thief = thief_of(services, "Ann")
+    cyril, operator = (services.accounts.create(name)[0].id for name in ("Cyril", "Olga"))
+    services.accounts.set_operator(operator, True)
+    seats = [{"account": "me", "character": thief}, {"ai": "random"}]
+    new = NewGame("darkness", seats, {"scenario": "last-bus-out"}, visibility="private")
+    game = services.characters.open_game(ann, new)
+    services.corrections.operate(operator, game, OperatorAct("replace", "away", seat="s1", account="Cyril"))
+    play_idly(services, game)
+    for account, code in ((ann, PREFIX), (None, PREFIX), (cyril, CONSISTENT)):
+        found = verdict(to_json(services.characters.record(thief, account)))
+        assert (found.code, found.reason) == (code, None)
+    acted = [remark for remark in found.remarks if remark.startswith(f"game {game}: an operator acted")]
+    assert len(acted) == 1
+
+
+@pytest.mark.parametrize("other", [{"ai": "random"}, {"open": True}])
+def test_a_game_that_was_not_played_to_its_end_is_there_and_shows_that_nothing_came_of_it(services, other):
+    """Whether it has begun or not."""
+    ann, thief = thief_of(services, "Ann")
+    game = services.characters.open_game(ann, NewGame("darkness", [{"account": "me", "character": thief}, other]))
+    services.ledger.close(game, "void")
+    document = to_json(services.characters.record(thief, ann))
+    assert [one["id"] for one in document["games"]] == [game]
+    found = verdict(document)
+    assert (found.code, [one for one in found.remarks if "not here" in one]) == (CONSISTENT, [])
+
+
+def test_a_game_that_it_left_shows_that_it_had_left_before_the_start(services):
+    ann, thief = thief_of(services, "Ann")
+    bob, nimble = thief_of(services, "Bob")
+    game = services.characters.open_game(bob, NewGame("darkness", [{"account": "me", "character": nimble}, OPEN, OPEN]))
+    services.characters.sit(ann, game, "s2", character=thief)
+    services.ledger.leave(ann, game, "s2")
+    document = to_json(services.characters.record(thief, ann))
+    services.ledger.cancel(bob, game)
+    document["games"] = [services.ledger.record(game, ann)]
+    found = verdict(document)
+    assert (found.code, [one for one in found.remarks if "not here" in one]) == (CONSISTENT, [])
+
+    def earlier(made):
+        back = event(made, "KeepsakeReturned")
+        version = back["data"]["version"] - 1
+        for told in (back["data"], back["action"]):
+            told |= {"version": version, "head": document["games"][0]["events"][version - 1]["hash"]}
+
+    found = verdict(forged(document, earlier))
+    assert (found.code, found.reason) == (REFUSED, "it had not left the game then")
 
 
 def more_skill(document):
@@ -112,6 +222,18 @@ def of_a_game_left(document):
     back["data"] = {name: back["data"][name] for name in ("game_id", "version", "head")} | {"content": content}
 
 
+def returned(cause):
+    """The second game, to whose end it was played, is said to have changed nothing."""
+
+    def change(document):
+        back = event(document, "KeepsakeAdvanced", 1)
+        back["type"] = "KeepsakeReturned"
+        del back["data"]["content"], back["action"]["content"]
+        back["data"]["cause"] = back["action"]["cause"] = cause
+
+    return change
+
+
 def without_the_first_game(document):
     """The second game alone counts, as if the first had never been."""
     del document["events"][1:3]
@@ -128,6 +250,9 @@ def without_the_first_game(document):
         (another_seat, REFUSED, "s2 did not bring it to the game as it was"),
         (another_end, REFUSED, "it does not name the end of the game"),
         (of_a_game_left, PREFIX, None),
+        (returned("void"), REFUSED, "the game did not end so"),
+        (returned("over"), REFUSED, "it came back unchanged from a game that has made something of it"),
+        (returned("left"), REFUSED, "it had not left the game then"),
         (without_the_first_game, REFUSED, "s1 did not bring it to the game as it was"),
     ],
 )

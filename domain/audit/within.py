@@ -1,0 +1,31 @@
+"""The games within a document, a chain or those of a character: what is found of each counts for the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from domain.audit import Verdict
+from domain.audit.verdict import worst
+from domain.records.export import Record
+
+Further = Callable[[Record, Verdict], Verdict]
+"""The verdict on the record of a game once more was compared than its log and the journal."""
+
+
+def nothing_further(record: Record, verdict: Verdict) -> Verdict:
+    """Nothing more is compared."""
+    return verdict
+
+
+def with_games(verdict: Verdict, found: Sequence[tuple[str, Verdict]]) -> Verdict:
+    """The verdict on a document whose games were not refused: the worst of all, and what is remarked of each game.
+
+    `found` are the verdicts on the games, by what each is called.
+    """
+    all_of_them = [verdict, *(own for _, own in found)]
+    code = worst(one.code for one in all_of_them)
+    word = next(one.word for one in all_of_them if one.code == code)
+    of_games = (f"{name}: {remark}" for name, own in found for remark in own.remarks)
+    return msgspec.structs.replace(verdict, code=code, word=word, remarks=(*verdict.remarks, *of_games))
