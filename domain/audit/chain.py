@@ -12,9 +12,10 @@ from itertools import pairwise
 
 import msgspec
 
-from domain.audit import Verdict, audit
+from domain.audit import CONSISTENT, Verdict, audit
 from domain.audit.kept import HeadsOf, none_kept
 from domain.audit.verdict import MALFORMED, Bad, Malformed
+from domain.audit.within import Further, nothing_further, with_games
 from domain.contract.datafiles import UnknownData
 from domain.contract.facets.chained import next_in_chain
 from domain.contract.facets.data_files import begun_with
@@ -95,25 +96,25 @@ def audit_chain(
     seen: HeadsOf = none_kept,
     journal: Sequence[Line] | None = None,
     deals: Mapping[str, bytes] | None = None,
+    further: Further = nothing_further,
 ) -> Verdict:
     """Examine every game of a chain as `audit` does, and that each goes on from what the one before it has left.
 
-    `seen` gives the heads that were kept of a game, by its id; `journal` and `deals` are as for `audit`.
+    `seen` gives the heads that were kept of a game, by its id; `journal` and `deals` are as for `audit`; `further` is
+    asked of each game that is not refused.
     """
-    worst = None
+    found: list[tuple[str, Verdict]] = []
     for number, record in enumerate(chain.games, 1):
-        verdict = audit(record, catalog, seen(record.id), journal, deals=deals)
+        verdict = further(record, audit(record, catalog, seen(record.id), journal, deals=deals))
         if verdict.is_refused:
             return _refused(chain, f"game {number}: {verdict.reason}", verdict)
-        worst = verdict if worst is None or verdict.code > worst.code else worst
+        found.append((f"game {number}", verdict))
     problem = _broken(chain.games, catalog)
     if problem is not None:
         return _refused(chain, problem)
-    assert worst is not None
     remark = f"{len(chain.games)} games, each of which goes on from the one before it"
-    return Verdict(
-        worst.code, worst.word, _events(chain), chain.games[-1].head, remarks=(*worst.remarks, remark)
-    )  # fmt: skip
+    whole = Verdict(CONSISTENT, "consistent", _events(chain), chain.games[-1].head, remarks=(remark,))
+    return with_games(whole, found)
 
 
 def _broken(games: Sequence[Record], catalog: Catalog) -> str | None:

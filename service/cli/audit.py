@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -181,18 +182,20 @@ def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict
     with suppress(BadRecord):
         log = aggregates.read(raw)
         return aggregates.audit(log, catalog, kept.of(log.id))
+    further = partial(_compared_further, catalog, kept)
     with suppress(BadRecord):
-        return audit_character(read_character(raw), catalog, kept.of)
+        return audit_character(read_character(raw), catalog, kept.of, kept.journal, kept.deals, further)
     with suppress(BadRecord):
-        return audit_chain(read_chain(raw), catalog, kept.of, kept.journal, kept.deals)
+        return audit_chain(read_chain(raw), catalog, kept.of, kept.journal, kept.deals, further)
     record = read(raw)
-    verdict = beside(
-        kept.challenges,
-        record,
-        audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals),
-        catalog,
-    )
-    return with_listings(verdict, record, [one for one in kept.receipts if one.game == record.id])
+    return further(record, audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals))
+
+
+def _compared_further(catalog: Catalog, kept: Kept, record: Record, verdict: Verdict) -> Verdict:
+    """The verdict on the record of a game, once its challenge and what its receipts hold of the journal were compared
+    too."""
+    told = beside(kept.challenges, record, verdict, catalog)
+    return with_listings(told, record, [one for one in kept.receipts if one.game == record.id])
 
 
 def with_listings(verdict: Verdict, record: Record, receipts: Sequence[Receipt]) -> Verdict:

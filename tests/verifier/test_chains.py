@@ -7,7 +7,7 @@ import pytest
 from domain.audit import CONSISTENT, PREFIX, REFUSED
 from domain.audit.chain import FORMAT, TERM, ChainRecord, audit_chain, link_to, options_after, read
 from domain.audit.verdict import MALFORMED
-from domain.contract.game import to_json
+from domain.contract.game import Text, to_json
 from domain.log.canon import canonical, parse
 from domain.records.export import export
 from domain.table import actions as a
@@ -19,8 +19,9 @@ from tests.verifier.both import CATALOG, command_line, made_anew
 SEATS = ["s1", "s2"]
 
 
-def played(game_id, before=None, most=500):
-    """The log of a game, which goes on from another one's table if there is one."""
+def played(game_id, before=None, most=500, replaced=False):
+    """The log of a game, which goes on from another one's table if there is one; an operator may have given away a
+    seat in it."""
     log = GameLog(CATALOG, game_id, game_id.encode().ljust(32, b"."), random_bytes())
     terms = {} if before is None else {TERM: to_json(link_to(before))}
     options = {"goal": 5} if before is None else options_after(before)
@@ -32,6 +33,10 @@ def played(game_id, before=None, most=500):
         if log.table.status != "running":
             break
         [seat] = log.table.pending
+        if replaced:
+            acted = a.Operate("replace", Text("t1", "00" * 32), seat="s2", account="eve")
+            log.post("operator", None, acted, 103)
+            replaced = False
         log.post("seat", seat, Hold() if log.table.state.turn_points > 3 else Roll(), 103)
     return log
 
@@ -113,6 +118,17 @@ def test_the_game_that_is_refused_is_named(nights, number):
     assert (verdict.code, verdict.reason) == (REFUSED, f"game {number}: it is for a seat that is not there")
     games = parse(raw)["games"]
     assert (verdict.events, verdict.head) == (sum(len(game["events"]) for game in games), games[-1]["head"])
+
+
+def test_what_an_operator_has_done_in_any_game_is_remarked_of_the_chain(nights):
+    first = nights[0]
+    second = played("night 2", first.table, replaced=True)
+    third = played("night 3", second.table)
+    verdict = audit_chain(read(chained(first, second, third)), CATALOG)
+    assert verdict.code == CONSISTENT
+    acted = [remark for remark in verdict.remarks if "an operator acted" in remark]
+    [version] = [entry.label.version for entry in second.entries if entry.label.by == "operator"]
+    assert acted == [f"game 2: an operator acted at version {version}: replace"]
 
 
 def test_what_was_kept_of_any_game_of_it_counts(both, nights, tmp_path):

@@ -5,12 +5,15 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from domain.audit.chain import FORMAT, ChainRecord
 from domain.log.canon import canonical
 from domain.log.record import GENESIS, chained
+from domain.records.export import read
 from service.cli import cli
 from service.games.shapes import NewGame
 from tests.forgeries import forged, taken_in
 from tests.installation import GAMES, install
+from tests.service.characters.thieves import THIEF
 from tests.service.playing import HOLD, ME, ROLL, act
 
 
@@ -60,6 +63,42 @@ def test_a_consistent_record_is_exit_0_with_what_was_not_proved(run, files):
     first, *remarks = done.output.splitlines()
     assert first.startswith(f"{files['record']}: consistent, ")
     assert "  - dealt by the operator alone: no seat gave entropy" in remarks
+
+
+def remarks_on(done):
+    """What is remarked of the one file that a command has examined."""
+    assert done.exit_code == 0, done.output
+    return [line.removeprefix("  - ") for line in done.output.splitlines() if line.startswith("  - ")]
+
+
+def test_of_each_game_of_a_chain_is_remarked_what_is_remarked_of_its_record(run, files, tmp_path):
+    """Against receipts and journal too."""
+    chain = tmp_path / "chain.json"
+    chain.write_bytes(ChainRecord(FORMAT, [read(files["record"].read_bytes())]).encode())
+    beside = ("--receipt", files["receipt"], "--journal", files["journal"])
+    alone = remarks_on(run("audit", files["record"], *beside))
+    assert any(remark.startswith("a receipt proves offline that") for remark in alone)
+    assert any(remark.startswith("the journal lists its end") for remark in alone)
+    told = remarks_on(run("audit", chain, *beside))
+    assert [remark for remark in told if remark.startswith("game 1: ")] == [f"game 1: {remark}" for remark in alone]
+
+
+def test_the_games_of_a_character_are_held_against_the_journal(services, ann, run, tmp_path):
+    thief = services.characters.make(ann, "darkness", "Vito", THIEF)
+    seats = [{"account": "me", "character": thief}, {"ai": "random"}]
+    game = services.characters.open_game(ann, NewGame("darkness", seats, {"scenario": "last-bus-out"}))
+    services.ledger.close(game, "void")
+    character, journal, earlier = (tmp_path / f"{name}.json" for name in ("character", "journal", "earlier"))
+    character.write_bytes(services.characters.record(thief, ann).encode())
+    assert run("journal", "export", "--out", journal).exit_code == 0
+    told = remarks_on(run("audit", character, "--journal", journal))
+    assert [remark for remark in told if remark.startswith(f"game {game}: the journal lists its end at version")]
+    document = json.loads(journal.read_bytes())
+    document["entries"] = document["entries"][:1]
+    document["head"] = document["entries"][0]["hash"]
+    earlier.write_bytes(canonical(document))
+    done = run("audit", character, "--journal", earlier)
+    assert (done.exit_code, f"game {game}: the journal does not list this game" in done.output) == (1, True)
 
 
 def altered(files, alter):
