@@ -2,7 +2,7 @@
 
 As with a game, nothing in the document is trusted. The seeds that its closing events publish must be those that were
 committed to; with them all draws are made again, and with the rules every pairing, tally and table of standings.
-What a stage that still runs has drawn cannot be checked yet: the document is a prefix then.
+The lots of a stage that still runs cannot be checked yet, only what follows from them: the document is a prefix then.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from domain.contract.datafiles import UnknownData
 from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.league import actions, decide
+from domain.league.chance import SeedsAndResults
 from domain.league.events import new_league
 from domain.league.state import League
 from domain.log.aggregate import Aggregate
@@ -190,9 +191,7 @@ class _Again:
         for group in commands(entries):
             first = group[0].read()
             try:
-                self._compare(group, self._decided(first, self._decide))
-            except UnknownSeed:
-                pass
+                self._compare(group, self._decided(group, first, self._decide))
             except Bad:
                 if not self._is_of_an_older_program(group, first):
                     raise
@@ -211,9 +210,7 @@ class _Again:
         if first.type not in older.TAKEN:
             return False
         try:
-            self._compare(group, self._decided(first, older.decide_as_before))
-        except UnknownSeed:
-            pass
+            self._compare(group, self._decided(group, first, older.decide_as_before))
         except Bad:
             return False
         self.remarks.append(f"version {first.version} {older.TAKEN[first.type]}")
@@ -235,12 +232,14 @@ class _Again:
             return [stage.id for stage in self._aggregate.stages.values() if stage.seed is None]
         return [] if self._aggregate.seed is not None else [self._aggregate.id]
 
-    def _decided(self, first: Public, decide: Decide) -> list[Happened]:
+    def _decided(self, group: Sequence[Entry], first: Public, decide: Decide) -> list[Happened]:
+        """What follows from a command; where the seed is not published yet, with the lots that it tells."""
         try:
             command = Command(str(first.by), first.seat, self._parse(first.action or {}), first.at)
-            return decide(self._aggregate, command, self._seeds)
-        except UnknownSeed:
-            raise
+            results = [draw["result"] for entry in group for draw in entry.read().draws]
+            return decide(self._aggregate, command, SeedsAndResults(self._seeds, results))
+        except UnknownSeed as unknown:
+            raise Bad(first.version, f"the seed of {unknown.source} should be published with it") from None
         except UnknownData as unknown:
             raise Bad(first.version, str(unknown)) from None
         except Refused as refused:

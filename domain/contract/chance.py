@@ -175,8 +175,24 @@ class Forced:
             result: Any = [queue.pop(0) if queue else face for face in drawn.result]
         else:
             result = queue.pop(0)
-        _check_forced(kind, name, source, result)
+        check_outcome(kind, name, source, result)
         return msgspec.structs.replace(drawn, result=result, forced=True)
+
+
+class Told:
+    """Chance as a log tells it whose key is not known: the results that stand there, as far as such draws can have
+    them. `first` numbers the first of them."""
+
+    def __init__(self, results: Iterable[Any], first: int) -> None:
+        self._results = iter(results)
+        self._numbers = count(first)
+
+    def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
+        result = next(self._results, None)
+        if result is None:
+            raise BadForce(f"{kind} {name}: no outcome is told")
+        check_outcome(kind, name, source, result)
+        return Draw(next(self._numbers), kind, name, source if isinstance(source, int) else list(source), result)
 
 
 class Stream:
@@ -258,7 +274,8 @@ def _face(source: int | Sequence[Any], numbers: Iterator[int]) -> Any:
     return source[_below(len(source), numbers)]
 
 
-def _check_forced(kind: str, name: str, source: int | Sequence[Any], result: Any) -> None:
+def check_outcome(kind: str, name: str, source: int | Sequence[Any], result: Any) -> None:
+    """`BadForce` for a result that such a draw cannot have."""
     faces = range(1, source + 1) if isinstance(source, int) else source
     if kind == "shuffle":
         if sorted(result) != sorted(faces):

@@ -50,6 +50,7 @@ WRONG = {
     "it commits to something else": (3, lambda events: events[TALLIED]["commitments"].update(s1="ab" * 32)),
     "it has private parts, or opens some": (3, lambda events: events[TALLIED].update(opens=[])),
     "it does not say by whom and what was posted": (3, lambda events: events[TALLIED].pop("action")),
+    "the seed of ": (4, lambda events: events[CLOSED].update(type="GameTallied")),
     "its action is refused: ": (3, lambda events: events[TALLIED]["action"].update(type="series/none")),
 }
 """The reason begins so -> the version, and what was altered before all hashes were made anew."""

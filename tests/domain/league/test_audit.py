@@ -198,6 +198,90 @@ def test_whatever_number_or_name_in_an_event_is_altered_is_found(encoded, data):
     assert audit(altered(log, at, path), Catalog()).code == REFUSED
 
 
+@pytest.fixture(scope="module")
+def under_way():
+    """The document of a league whose second round has just been paired."""
+    running = Running(PLAN)
+    running.start(7)
+    while running.step()[-1:] != ["RoundPaired"] or len(running.league.stage(STAGE).rounds) < 2:
+        running.report_all(running.at_random)
+    return document(LEAGUE, running.league, running.log.entries).encode()
+
+
+def points_for_somebody(events):
+    """Points are given in the command that pairs the round."""
+    given = {"stage": STAGE, "entrant": "e1", "points": "50", "reason": {"id": "t", "commitment": "00" * 32}}
+    told = {name: value for name, value in events[-1].items() if name not in ("by", "action")}
+    event = {"type": "PointsAdjusted", "draws": [], "commitments": {}, "data": given}
+    events.append(told | event | {"version": told["version"] + 1})
+
+
+def the_round_before_again(events):
+    """The results of the first round are gone."""
+    events[-1]["data"].update(round=1, attempt=2)
+
+
+def other_opponents(events):
+    first, second = events[-1]["data"]["tables"]
+    first["seats"][0], second["seats"][0] = second["seats"][0], first["seats"][0]
+
+
+def lots_of_a_stranger(events):
+    events[-1]["draws"][0]["result"][0] = "e9"
+
+
+def no_lots(events):
+    events[-1]["draws"] = []
+
+
+def other_numbers(events):
+    events[-1]["draws"][0]["n"] += 1
+
+
+def a_stage_that_closes_without_its_seed(events):
+    """Its last round is said to have been paired by the command that closes it."""
+    events[-1]["by"] = "operator"
+    events[-1]["action"] = {
+        "type": "league/close-stage",
+        "stage": STAGE,
+        "reason": {"id": "t", "commitment": "00" * 32},
+    }
+
+
+@pytest.mark.parametrize(
+    ("forge", "reason"),
+    [
+        (points_for_somebody, "1 events follow from the action, not 2"),
+        (the_round_before_again, "its data do not follow from the action"),
+        (other_opponents, "its data do not follow from the action"),
+        (lots_of_a_stranger, "it cannot be decided again: BadForce: shuffle round 2: "),
+        (no_lots, "it cannot be decided again: BadForce: shuffle round 2: no outcome is told"),
+        (other_numbers, "its draws are not those that the seed gives"),
+        (a_stage_that_closes_without_its_seed, f"the seed of {STAGE} should be published with it"),
+    ],
+)
+def test_as_long_as_the_seed_is_kept_back_a_round_follows_from_its_lots(under_way, forge, reason):
+    log = msgspec.json.decode(under_way, type=Document)
+    assert (audit(log, Catalog()).code, log.events[-1]["type"]) == (PREFIX, "RoundPaired")
+
+    verdict = audit(rechained(log, forge), Catalog())
+
+    assert (verdict.code, verdict.reason[: len(reason)]) == (REFUSED, reason)
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_whatever_is_altered_while_the_seed_is_kept_back_is_found(under_way, data):
+    """Any one leaf of any event's data but the commitments to the seeds."""
+    log = msgspec.json.decode(under_way, type=Document)
+    at = data.draw(st.integers(0, len(log.events) - 1))
+    paths = [path for path in leaves(log.events[at]["data"]) if path[0] != "commitments"]
+    assume(paths)
+    path = data.draw(st.sampled_from(paths))
+
+    assert audit(altered(log, at, path), Catalog()).code == REFUSED
+
+
 def test_without_a_chain_that_fits_any_change_is_found():
     running = league()
     log = msgspec.json.decode(document(LEAGUE, running.league, running.log.entries).encode(), type=Document)
