@@ -243,7 +243,7 @@ class PrivateBranches:
         """Make a conditional answer of what the own seat has answered after so many answers, before its other orders.
 
         `illegal` where that is another seat's, for an answer that the game leaves to the moment, and for another
-        situation than there is in the game now.
+        situation than there is in the game now; `forbidden` once the account holds the seat no more.
         """
         kept = self._kept(account_id, branch_id)
         _check_step(kept, step)
@@ -254,7 +254,7 @@ class PrivateBranches:
         made = branch.condition(posting.rehearsed(branch.game, action))
         if made is None:
             raise ServiceError("illegal", "the game foresees no answer to this: it is left to the moment")
-        self._check_situation(kept, made)
+        self._check_situation(account_id, kept, made)
         standing = self._orders.get(account_id, kept.game, kept.seat).orders
         return self._orders.put(
             account_id, kept.game, kept.seat, [made, *(order for order in standing if order != made)]
@@ -265,10 +265,12 @@ class PrivateBranches:
         self._kept(account_id, branch_id)
         self._store.write(executing(REMOVE, id=branch_id, account=account_id))
 
-    def _check_situation(self, kept: _Kept, made: Mapping[str, Json]) -> None:
-        """`illegal` for a condition that would end as soon as its seat is asked anything."""
+    def _check_situation(self, account_id: str, kept: _Kept, made: Mapping[str, Json]) -> None:
+        """`forbidden` to who holds the seat no more, to whom what it sees now must not be told either; `illegal` for
+        a condition that would end as soon as its seat is asked anything."""
         with self._logs.latest(kept.game) as log:
             table = log.table
+            views.seats_to_act(table, account_id, kept.seat)
             if table.state is not None and has_ended(table.game.view(table.state, kept.seat), made):
                 raise ServiceError("illegal", "it is for another situation than there is in the game now")
 

@@ -12,7 +12,7 @@ from domain.contract.game import to_json
 from service.errors import ServiceError
 from service.games.notes import LONGEST
 from service.games.private_branches import MOST_ANSWERS, MOST_BRANCHES
-from service.games.shapes import NewGame
+from service.games.shapes import NewGame, OperatorAct
 from tests.installation import install
 from tests.service.playing import ME, OPEN
 
@@ -205,6 +205,22 @@ def test_a_condition_for_another_situation_than_there_is_now_is_refused(services
     branch = played(branches, ann, branch, 1)
     refused = refusal(branches.make_condition, ann, branch.id, len(branch.answers) - 1)
     assert (refused.code, refused.reason) == ("illegal", "it is for another situation than there is in the game now")
+
+
+@pytest.mark.parametrize("is_the_situation", [True, False])
+def test_who_holds_the_seat_no_more_is_told_nothing_of_its_situation(services, branches, people, is_the_situation):
+    ann, operator = people["ann"], services.accounts.create(f"Op {is_the_situation}")[0].id
+    services.accounts.set_operator(operator, True)
+    game = services.ledger.open_game(ann, NewGame("nightfall", [ME, ME, ME], {"draft": "quick"}))
+    branch = branches.begin(ann, game, "s1")
+    if not is_the_situation:
+        while not (branch.view.table["active"] == "s1" and branch.view.table["turn"] > 3 and "s1" in branch.asked):
+            branch = played(branches, ann, branch, 1)
+    branch = played(branches, ann, branch, 1)
+    step = max(step for step, one in enumerate(branch.answers) if one.seat == "s1")
+    services.corrections.operate(operator, game, OperatorAct("replace", "away", seat="s1", account="bob"))
+    refused = refusal(branches.make_condition, ann, branch.id, step)
+    assert (refused.code, refused.reason) == ("forbidden", "you do not hold s1")
 
 
 def test_there_are_only_so_many_branches_and_answers(branches, services, ann, monkeypatch):
