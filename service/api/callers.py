@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Request, has_request_context
 
 from service.api.context import at_hand, known, services
@@ -30,9 +32,10 @@ def anybody(route: Route) -> Operation:
     return Operation.of(route).called_by(_account, optional=True)
 
 
-def needing(scope: Scope) -> Decorator:
-    """The operation is for tokens with another scope than what its resource says."""
-    return lambda route: Operation.of(route).needing(scope)
+def needing(*scopes: Scope) -> Decorator:
+    """The operation is for tokens with another scope than what its resource says: with any, if none is named; with one
+    of these, if there are several, and its route checks which (`check_scope`)."""
+    return lambda route: Operation.of(route).needing(scopes)
 
 
 def caller() -> str | None:
@@ -64,17 +67,17 @@ def may_operate() -> bool:
     return found is None or "operate" in found.scopes
 
 
-def _account_needed(asked: Request, scope: Scope | None) -> str:
-    account = _account(asked, scope)
+def _account_needed(asked: Request, scopes: Sequence[Scope]) -> str:
+    account = _account(asked, scopes)
     if account is None:
         raise unauthorized("this needs a bearer token")
     return account
 
 
-def _account(asked: Request, scope: Scope | None) -> str | None:
+def _account(asked: Request, scopes: Sequence[Scope]) -> str | None:
     if (found := grant()) is not None:
-        if scope is not None and scope not in found.scopes:
-            raise insufficient_scope(scope)
+        if scopes and found.scopes.isdisjoint(scopes):
+            raise insufficient_scope(*scopes)
         return found.account
     if AUTHORIZATION not in asked.headers:
         return None

@@ -29,7 +29,7 @@ from service.people.scopes import Scope
 
 Route = Callable[..., Any]
 Decorator = Callable[[Route], "Operation"]
-Caller = Callable[[Request, Scope | None], str | None]
+Caller = Callable[[Request, Sequence[Scope]], str | None]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """The methods that change nothing (RFC 9110, 9.2.1)."""
@@ -46,7 +46,7 @@ class Operation:
         self._route = route
         self._caller: Caller | None = None
         self._optional = False
-        self.scope: Scope | None = None
+        self.scopes: Sequence[Scope] | None = None
         self._parts: list[Part] = []
         self._status: int = HTTPStatus.OK
         self._shown_once: Sequence[str] = ()
@@ -63,17 +63,17 @@ class Operation:
         self._caller, self._optional = caller, optional
         return self
 
-    def needing(self, scope: Scope) -> Operation:
-        """Itself, for tokens that have this scope."""
-        self.scope = scope
+    def needing(self, scopes: Sequence[Scope]) -> Operation:
+        """Itself, for tokens that have one of these scopes; for all where there is none."""
+        self.scopes = scopes
         return self
 
     def security(self) -> list[dict[str, list[str]]]:
         """Whose request it takes, as the document says it."""
         if self._caller is None:
             return []
-        bearer = {"bearer": [] if self.scope is None else [str(self.scope)]}
-        return [{}, bearer] if self._optional else [bearer]
+        ways = [{"bearer": [str(scope)]} for scope in self.scopes or ()] or [{"bearer": []}]
+        return [{}, *ways] if self._optional else ways
 
     def reading(self, part: Part) -> Operation:
         """Itself, its route getting this part of the request before those that it was given already."""
@@ -113,7 +113,7 @@ class Operation:
         if self._key is not None and KEY in asked.headers:
             return self._once(asked, self._key, arguments)
         if self._caller is not None:
-            arguments["account"] = self._caller(asked, self.scope)
+            arguments["account"] = self._caller(asked, self.scopes or ())
         return self._carried_out(asked, arguments)
 
     def _once(self, asked: Request, key: Part, arguments: dict[str, Any]) -> Response:
@@ -122,7 +122,7 @@ class Operation:
         account = None
         if self._caller is not None:
             try:
-                account = arguments["account"] = self._caller(asked, self.scope)
+                account = arguments["account"] = self._caller(asked, self.scopes or ())
             except Problem:
                 if (again := keyed.of_ended_token()) is not None:
                     return again
@@ -164,8 +164,9 @@ class Resource(flask_smorest.Blueprint):
         def named(route: Route) -> Operation:
             operation = Operation.of(route)
             changing = not SAFE.issuperset(options.get("methods", SAFE))
-            if operation.scope is None:
-                operation.scope = self._scope if changing else "read"
+            if operation.scopes is None:
+                usual = self._scope if changing else "read"
+                operation.needing(() if usual is None else (usual,))
             operation.documented(self.doc(operationId=operation.__name__, security=operation.security()))
             if changing:
                 self._made_repeatable(operation)

@@ -119,10 +119,12 @@ def unauthorized(detail: str, *challenge: str) -> Problem:
     return Problem("unauthorized", detail, headers={"WWW-Authenticate": header})
 
 
-def insufficient_scope(scope: str) -> Problem:
-    """The 403 for a token that is valid and not for this, with the scope that it lacks (RFC 6750, 3.1)."""
-    challenge = f'Bearer realm="nightledger", error="insufficient_scope", scope="{scope}"'
-    return Problem("insufficient-scope", f"this needs a token for `{scope}`", headers={"WWW-Authenticate": challenge})
+def insufficient_scope(*scopes: str) -> Problem:
+    """The 403 for a token that is valid and not for this, with the scope that it lacks (RFC 6750, 3.1); with the first
+    of those of which one would do."""
+    challenge = f'Bearer realm="nightledger", error="insufficient_scope", scope="{scopes[0]}"'
+    wanted = " or ".join(f"`{scope}`" for scope in scopes)
+    return Problem("insufficient-scope", f"this needs a token for {wanted}", headers={"WWW-Authenticate": challenge})
 
 
 def answer(

@@ -9,7 +9,7 @@ from flask import Response, url_for
 
 from domain.log.canon import canonical
 from service.api.answers import COMMAND_HEADERS, POSITION_HEADER, Headed, position
-from service.api.callers import needing, signed_in
+from service.api.callers import check_scope, needing, signed_in
 from service.api.context import services
 from service.api.leagues.challenge_schemas import (
     GroupSeatSchema,
@@ -64,13 +64,16 @@ def look_at_challenge(challenge_id: UUID) -> shapes.Challenge:
 
 @challenges.route("/challenges/<uuid:challenge_id>/tries", methods=["POST"])
 @signed_in
+@needing("play", "organise")
 @challenges.arguments(TryWantedSchema)
 @challenges.response(201, shapes.TryBegun, **POSITION_HEADER)
 def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
     """Begin your one try: a private game, all of whose seats are yours, or with `seats` a group that you lead.
 
-    A group begins when all of its seats are taken.
+    A group begins when all of its seats are taken. With `level` the organiser has an AI try. A token must be for
+    `play`; for the try of an AI, for `organise`.
     """
+    check_scope("organise" if "level" in body else "play")
     ledger, wanted = services().challenges, str(challenge_id)
     if "level" in body:
         game_id = ledger.begin_ai(account, wanted, body["level"])

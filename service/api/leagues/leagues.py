@@ -11,7 +11,7 @@ from flask import Response, url_for
 from domain.log.record import Entry
 from projections.leagues.lists import ListedLeague
 from service.api.answers import COMMAND_HEADERS, POSITION_HEADER, Headed, position
-from service.api.callers import needing, signed_in
+from service.api.callers import check_scope, needing, signed_in
 from service.api.context import services
 from service.api.leagues import league_schemas as schemas
 from service.api.lists import BEHIND, bring_up
@@ -73,11 +73,15 @@ def open_season(league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/entrants", methods=["POST"])
 @signed_in
-@needing("play")
+@needing("play", "organise")
 @leagues.arguments(schemas.EnrolSchema)
 @leagues.response(201, shapes.LeagueAnswer, **POSITION_HEADER)
 def enrol(body: Body, league_id: UUID, account: str) -> Headed:
-    """Enrol, as long as enrolment is open; an organiser enrols AIs by naming a level."""
+    """Enrol, as long as enrolment is open; an organiser enrols AIs by naming a level.
+
+    A token must be for `play`; to enrol an AI, for `organise`.
+    """
+    check_scope("organise" if "level" in body else "play")
     if "level" not in body:
         if "entrant" in body:
             raise Problem("malformed", "entrant: only of an AI; who was here before keeps its place by itself")

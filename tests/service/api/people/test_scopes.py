@@ -15,7 +15,7 @@ from tests.service.playing import ME
 ROOT = Path(__file__).parents[4]
 NOW = 1_800_000_000
 SOME_ID = "00000000-0000-4000-8000-000000000000"
-APART = (("DELETE", "/accounts/me"), ("POST", "/tokens"), ("DELETE", f"/tokens/{SOME_ID}"))
+APART = (("DELETE", "/accounts/me"), ("POST", "/tokens"))
 """What ends the token, and what asks for more scopes by what is wanted; tested below."""
 IN_PATHS = {"game_id": SOME_ID, "number": "1", "version": "1", "position": "1", "dispute": "1", "step": "1"}
 
@@ -41,10 +41,10 @@ def operations(document):
 
 
 def asks(document):
-    """Each operation of the API for which a token needs a scope: method, path, scope."""
+    """Each operation of the API for which a token needs one scope: method, path, scope."""
     for method, path, operation in operations(document):
         scopes = [scope for way in operation["security"] for scope in way.get("bearer", ())]
-        if scopes and path.startswith(API):
+        if len(scopes) == 1 and path.startswith(API):
             [scope] = scopes
             filled = re.sub(r"{(\w+)}", lambda name: IN_PATHS.get(name[1], SOME_ID), path)
             yield method, filled.removeprefix(API), scope
@@ -135,6 +135,35 @@ def test_what_cannot_be_meant_is_refused(ann, body):
 def test_a_token_makes_none_that_is_for_more(narrowed):
     refused = narrowed("read", "account").post("/tokens", {"scopes": ["read", "play"]})
     assert (refused.status_code, refused.json["detail"]) == (403, "this needs a token for `play`")
+
+
+@pytest.mark.parametrize("opened", ["league", "challenge"])
+def test_an_organisers_decision_needs_a_token_to_organise_and_a_part_one_to_play(ann, narrowed, opened, document):
+    path = f"/{opened}s/{ann.post(f'/{opened}s', BODIES[f'open_{opened}']).json['id']}"
+    if opened == "league":
+        assert ann.post(f"{path}/seasons").status_code == 201
+    path += "/entrants" if opened == "league" else "/tries"
+    own, of_ai = {}, {"level": "greedy"}
+    player, organiser = narrowed("read", "play"), narrowed("read", "organise")
+    for refused in (player.post(path, of_ai), organiser.post(path, own)):
+        assert (refused.status_code, refused.json["code"]) == (403, "insufficient-scope")
+    assert narrowed("read").post(path, own).json["detail"] == "this needs a token for `play` or `organise`"
+    assert organiser.post(path, of_ai).status_code == 201
+    assert player.post(path, own).status_code == 201
+    [security] = [
+        one["security"]
+        for _, at, one in operations(document)
+        if re.fullmatch(rf".*/{opened}s/{{.*}}/(entrants|tries)", at)
+    ]
+    assert security == [{"bearer": ["play"]}, {"bearer": ["organise"]}]
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_a_token_ends_itself_whatever_it_is_for(ann, narrowed, scope):
+    own = narrowed(scope)
+    ended = next(token["id"] for token in ann.get("/tokens").json["tokens"] if token["scopes"] == [scope])
+    assert own.call("DELETE", f"/tokens/{ended}").status_code == 204
+    assert ended not in [token["id"] for token in ann.get("/tokens").json["tokens"]]
 
 
 def test_a_token_ends_itself_and_others_only_if_it_is_for_the_account(ann, narrowed):
