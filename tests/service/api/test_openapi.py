@@ -212,6 +212,23 @@ def test_the_page_for_people_shows_every_operation_and_every_code(nobody, docume
     assert not re.search(r'(?:src|href)="(?:https?:)?//', page)
 
 
+@pytest.mark.parametrize(
+    ("operation", "said"),
+    [
+        ("<b>post</b> /api/v1/games</h3>", "Needs a bearer token for <code>play</code>."),
+        (
+            "<b>get</b> /api/v1/games</h3>",
+            "Works without a bearer token too; with one, it must be for <code>read</code>.",
+        ),
+        ("/entrants</h3>", "Needs a bearer token for <code>play</code> or for <code>organise</code>."),
+        ("<b>delete</b> /api/v1/tokens/{token_id}</h3>", "Needs a bearer token, for whatever it is."),
+    ],
+)
+def test_the_page_says_what_an_operation_asks_of_a_token(nobody, operation, said):
+    shown = nobody.client.get("/docs").text
+    assert f"<p>{said}</p>" in shown.partition(operation)[2].partition("</article>")[0]
+
+
 def test_the_page_marks_code_and_nothing_else(nobody):
     page = nobody.client.get("/docs").text
     assert "<code>POST /accounts</code> gives the first one" in page
