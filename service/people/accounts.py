@@ -239,8 +239,7 @@ class Accounts:
             changes += self._with_password(account_id, password, old_password)
             changes += self._tokens.all_ended(account_id, keeping)
         if time_zone is not None or language is not None:
-            chosen = account.language if account.has_chosen_language else ""
-            changes.append(_settled(account, time_zone or account.time_zone, language, chosen))
+            changes.append(_settled(account_id, time_zone, language))
         with _name_taken(str(name)):
             self._write(changes)
         return self.get(account_id)
@@ -336,12 +335,20 @@ def _still(account_id: str, hashed: str | None, code: str, reason: Reason) -> Ch
     return check
 
 
-def _settled(account: Account, time_zone: str, language: str | None, chosen: str) -> Change:
-    """The change that keeps a time zone and a language (None: as `chosen`); `malformed` for one that there is not."""
-    zone_called(time_zone)
+def _settled(account_id: str, time_zone: str | None, language: str | None) -> Change:
+    """The change that keeps a time zone and a language (None: as they are then); `malformed` for one that there is
+    not."""
+    if time_zone is not None:
+        zone_called(time_zone)
     if language not in (None, *LANGUAGES):
         raise ServiceError("malformed", "there are the languages {languages}", languages=", ".join(LANGUAGES))
-    return executing(SETTLE, account=account.id, time_zone=time_zone, language=language or chosen)
+
+    def settle(cursor: Cursor) -> None:
+        now = Account.of_row(cursor.execute(BY_ID, id=account_id).fetchone())
+        chosen = now.language if now.has_chosen_language else ""
+        cursor.execute(SETTLE, account=account_id, time_zone=time_zone or now.time_zone, language=language or chosen)
+
+    return settle
 
 
 @contextmanager

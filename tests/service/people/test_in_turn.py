@@ -51,6 +51,13 @@ def allowed_by(services, app, account, token=None):
     return services.apps.allow(app, account, by_token, app.scopes, "https://app.example", "c" * 43)
 
 
+def test_time_zone_and_language_changed_at_once_are_both_kept(services, dora):
+    meanwhile = interrupted(services, lambda: services.accounts.change(dora, language="de"))
+    meanwhile.change(dora, password=NEW, old_password=OLD, time_zone="Europe/Paris")
+    now = services.accounts.get(dora)
+    assert (now.time_zone, now.language, now.has_chosen_language) == ("Europe/Paris", "de", True)
+
+
 def test_requests_at_once_exceed_no_number_together(services, dora, people, monkeypatch):
     for most in ("apps.MOST_APPS", "blocks.MOST", "invitations.MOST"):
         monkeypatch.setattr(f"service.people.{most}", 2)
