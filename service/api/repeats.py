@@ -54,11 +54,12 @@ class KeyedOperation:
         """The answer that `carry_out` gives, or that it gave before."""
         self._account, repeats = account, services().repeats
         with repeats.turn(self._of_token()):
+            by_token = self._by_token()
             try:
-                done = repeats.once(self._of(account), carry_out, self._to_keep, self._by_token(), self._whose)
+                done = repeats.once(self._of(account), carry_out, self._to_keep, by_token, self._whose)
             except Declined:
-                # With an account its keys are forgotten, but for that of the request which has deleted it.
-                if (again := self._kept_for_token()) is not None:
+                # What has ended the token without having claimed its key is kept under that.
+                if not by_token and (again := self._kept_for_token()) is not None:
                     return again
                 raise
         return _again(done) if isinstance(done, bytes) else done

@@ -247,10 +247,10 @@ class SeriesLedger:
         with self._logs.latest(series_id) as log:
             return [game.game_id for game in log.aggregate.games]
 
-    def view(self, series_id: str, account_id: str | None = None) -> shapes.Series:
-        """The series as anybody sees it who may know of it."""
+    def view(self, series_id: str, account_id: str | None = None, *, operator: bool = False) -> shapes.Series:
+        """The series as anybody sees it who may know of it; an `operator` may know of every one."""
         with self._logs.latest(series_id) as log:
-            series = _at(log, sees_until(log.aggregate, account_id))
+            series = _at(log, None if operator else sees_until(log.aggregate, account_id))
             names = self._accounts.names(accounts_of(series))
             return shown(series, names, operated(log.entries[: series.version]))
 

@@ -162,9 +162,11 @@ class Repeats:
                 with attempt:
                     done = carry_out()
             except (Claimed, Conflict, Declined, PersistenceError):
-                # To be refused, or to clash, is natural for who comes second.
-                if (found := self.answer(asked, attempt.name)) is not None:
-                    return found
+                # To be refused, or to clash, is natural for who comes second. With an account its keys are forgotten,
+                # but for the other one under which it was deleted.
+                for one in (asked, *others):
+                    if (found := self.answer(one, attempt.name)) is not None:
+                        return found
                 raise
             if (found := self.answer(asked, attempt.name)) is not None:
                 return found

@@ -124,8 +124,10 @@ def look_at_series(series_id: UUID, account: str | None) -> shapes.Series:
 @series.response(200, shapes.Series, **POSITION_HEADER)
 def end_series(series_id: UUID, account: str) -> Headed:
     """End a series as void: your own before its first game, an operator at any time."""
-    services().series.close(account, str(series_id))
-    return _answered(str(series_id), account)
+    ledger, ended = services().series, str(series_id)
+    ledger.close(account, ended)
+    # Whoever has ended it without a part in it is an operator, to whom private ones are shown as well.
+    return ledger.view(ended, account, operator=not ledger.has_part(account, ended)), position()
 
 
 @series.route("/series/<uuid:series_id>/seats", methods=["POST"])

@@ -190,6 +190,15 @@ def test_an_operators_token_that_is_not_for_operating_is_anybodys(app, services,
     assert op.call("DELETE", path).status_code == 200
 
 
+def test_an_operator_who_ends_a_private_series_is_shown_it(services, person, bob):
+    op, key = person("Opal"), {"Idempotency-Key": "k" * 22}
+    services.accounts.set_operator(services.accounts.by_name("Opal").id, True)
+    path = f"/series/{bob.post('/series', {**BODIES['open_series'], 'visibility': 'private'}).json['id']}"
+    ended = [op.call("DELETE", path, headers=key) for _ in range(2)]
+    assert [(one.status_code, one.json["status"]) for one in ended] == [(200, "void")] * 2
+    assert op.get(path).status_code == 404
+
+
 class TestEnds:
     @pytest.fixture
     def now(self):
