@@ -30,6 +30,16 @@ def test_times_are_told_as_they_are_where_the_reader_lives(ann, services):
         assert told in ann.open("/account").text
 
 
+def test_who_keeps_another_time_zone_keeps_the_language_in_which_pages_are_read(ann):
+    """That of the browser, as long as none was chosen."""
+    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    form = ann.open("/account").form("/account/place")
+    assert form.fields["language"] == "de"
+    ann.send(form, time_zone="Europe/Berlin")
+    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert '<html lang="de"' in ann.open("/account").text
+
+
 def test_a_name_that_is_taken_is_told(ann, bob):
     page = ann.send(ann.open("/account").form("/account/name"), name="bob")
     assert "The name is as it was" in page.text
