@@ -160,8 +160,8 @@ class Talk:
         return self._shown(rows[::-1], account_id)
 
     def heard(
-        self, game_id: str, account_id: str | None, entries: Sequence[Mapping[str, Json]]
-    ) -> Sequence[Mapping[str, Json]]:
+        self, game_id: str, account_id: str | None, entries: Sequence[dict[str, Json]]
+    ) -> Sequence[dict[str, Json]]:
         """Log entries as `Ledger.events` gives them, without the words of talk that the account does not want to read.
 
         An entry from which words are left out is `muted`.
@@ -271,7 +271,7 @@ def _hears_until(table: Table, account_id: str | None) -> int:
     return INSTANTS.most if until is None else until
 
 
-def _without(entry: Mapping[str, Json], unheard: Set[str]) -> Mapping[str, Json]:
+def _without(entry: dict[str, Json], unheard: Set[str]) -> dict[str, Json]:
     """A log entry without these words."""
     texts = {text_id: words for text_id, words in entry.get("texts", {}).items() if text_id not in unheard}
     return entry if texts == entry.get("texts", {}) else {**entry, "texts": texts, "muted": True}

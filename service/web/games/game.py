@@ -69,7 +69,8 @@ def show(game_id: str) -> str:
     own = views.own_seats(table, account)
     after = max(0, view.version - SHOWN_EVENTS)
     found = shown(view)
-    entries = services().ledger.events(view.id, account, view.seat, after, SHOWN_EVENTS)
+    read = services().ledger.events(view.id, account, view.seat, after, SHOWN_EVENTS)
+    entries = services().talk.heard(view.id, account, read)
     return render_template(
         "pages/game.html",
         shown=found,
@@ -211,12 +212,12 @@ def shown(view: View) -> Shown:
     return shown_in(services().catalog[view.game], view, session.language())
 
 
-def moment_of(view: View, names: Names, entries: list[dict[str, Json]]) -> Any:
+def moment_of(view: View, names: Names, entries: Sequence[dict[str, Json]]) -> Any:
     """What of the last events is shown on the table; None where there is nothing."""
     return drawing(services().catalog[view.game]).moment(map(happening, entries), names)
 
 
-def in_words(view: View, account: str | None, entries: list[dict[str, Json]]) -> list[Line]:
+def in_words(view: View, account: str | None, entries: Sequence[dict[str, Json]]) -> list[Line]:
     """Log entries in words, without those of whom the account has muted."""
     played: Game[Any] = services().catalog[view.game]
     heard = services().talk.heard(view.id, account, entries)

@@ -97,9 +97,10 @@ def _with_room(sentences: Sequence[Told]) -> Iterator[Lately]:
 
 def recap_of(view: Game, account: str | None) -> Recap:
     """What has happened since the last move of the seat through whose eyes the view is; if nothing has, what did
-    before."""
+    before: without the words of those whom the account has muted."""
     after = max(0, view.version - LOOKED_AT)
-    entries = services().ledger.events(view.id, account, view.seat, after, LOOKED_AT)
+    read = services().ledger.events(view.id, account, view.seat, after, LOOKED_AT)
+    entries = services().talk.heard(view.id, account, read)
     names = _names(view)
     known = _happened(view, entries, after)
     new = since_last_move(known, view.seat)

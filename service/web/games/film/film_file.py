@@ -97,7 +97,8 @@ def _frames(now: Game, account: str | None, film: Film, most: int | None) -> tup
     lines: dict[str, int] = {}
     styles: dict[str, None] = {}
     told, before = [], 0
-    entries = services().films.events(now.id, account, now.seat, 0, now.version)
+    read = services().films.events(now.id, account, now.seat, 0, now.version)
+    entries = services().talk.heard(now.id, account, read)
     for view in services().films.views(now.id, account, now.seat, scenes):
         table = _table(view)
         styles.update(dict.fromkeys(STYLE_LINK.findall(table)))

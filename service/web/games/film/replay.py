@@ -81,8 +81,9 @@ def _told(now: Game, past: Game, account: str | None, own: Sequence[str], look: 
     }
 
 
-def _entries(view: Game, account: str | None, after: int, limit: int) -> list[dict[str, Any]]:
-    return services().films.events(view.id, account, view.seat, max(0, after), limit)
+def _entries(view: Game, account: str | None, after: int, limit: int) -> Sequence[dict[str, Any]]:
+    read = services().films.events(view.id, account, view.seat, max(0, after), limit)
+    return services().talk.heard(view.id, account, read)
 
 
 def _log(reach: Game, past: Game, account: str | None) -> list[Line]:

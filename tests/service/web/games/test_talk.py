@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.games.shapes import Condition, Posted
+
 ME, OPEN = {"account": "me"}, {"open": True}
 
 
@@ -55,6 +57,20 @@ def test_what_muted_people_say_by_the_verbs_of_a_game_is_hidden_in_its_log(ann, 
     for page in (f"/games/{game}", f"/games/{game}/replay?at=99"):
         text = ann.open(page).text
         assert ("blah blah" in text, "words of somebody whom you muted" in text) == (False, True)
+
+
+def test_what_muted_people_say_by_the_verbs_of_a_game_is_hidden_in_its_bar(ann, bob, opened, services):
+    game = opened("Ann", ME, OPEN, game="darkness")
+    people = [services.accounts.by_name(name).id for name in ("Ann", "Bob")]
+    services.ledger.sit(people[1], game)
+    for who in people * 12:
+        view = services.ledger.view(game, who)
+        if view.decision is not None and view.pending[view.seat].kind == "setup":
+            services.ledger.act(who, game, None, Posted([view.legal[0]], Condition(decision=view.decision)))
+    services.ledger.act(people[1], game, None, Posted([{"type": "talk", "to": ["s1"], "text": "you rotten fool"}]))
+    assert "you rotten fool" in ann.open(f"/games/{game}").text
+    services.blocks.add(people[0], "Bob", "muted")
+    assert "you rotten fool" not in ann.open(f"/games/{game}").text
 
 
 def test_notes_are_kept_for_their_writer_alone(ann, bob, game):
