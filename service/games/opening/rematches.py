@@ -89,7 +89,7 @@ class Rematches:
 
     def _sits(self, account_id: str, rematch: str) -> bool:
         """Whether the account sits at a rematch that can be read and has not begun; if a seat is kept for it there, it
-        does now."""
+        does now, unless it is refused that, as by whom it is blocked."""
         with passing_over("unreadable"):
             table = self._logs.table(rematch)
             if table.status != "open":
@@ -97,6 +97,7 @@ class Rematches:
             if views.own_seats(table, account_id):
                 return True
             if account_id in views.invited(table).values():
-                self._ledger.sit(account_id, rematch)
-                return True
+                with passing_over("illegal", "forbidden"):
+                    self._ledger.sit(account_id, rematch)
+                    return True
         return False

@@ -91,6 +91,15 @@ def test_both_who_ask_for_a_rematch_meet_at_one_table(ann, bob, played):
     assert bob.post(place, {"seats": "rotated"}, KEY).json["id"] == first["id"]
 
 
+def test_who_is_blocked_by_whoever_waits_at_a_rematch_opens_another(ann, bob, played):
+    place = f"/games/{played['id']}/rematch"
+    waiting = ann.post(place, {}).json["id"]
+    assert ann.call("PUT", "/accounts/me/blocks/Bob").status_code in (200, 204)
+    own = bob.post(place, {})
+    assert own.status_code == 201
+    assert own.json["id"] != waiting
+
+
 def test_asking_again_while_it_waits_opens_no_other(ann, played):
     place = f"/games/{played['id']}/rematch"
     assert ann.post(place, {}).json["id"] == ann.post(place, {}).json["id"]
