@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from contextlib import suppress
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask, Request, Response, abort, current_app, g, redirect, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.context import services
@@ -205,7 +206,13 @@ def _language() -> str:
     if own is not None and own.has_chosen_language:
         return own.language
     kept = request.cookies.get(_LANGUAGE_COOKIE, "")
-    return kept if kept in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+    return kept if kept in LANGUAGES else preferred_of(request.accept_languages, LANGUAGES) or DEFAULT_LANGUAGE
+
+
+def preferred_of(accepted: LanguageAccept, languages: Container[str]) -> str | None:
+    """The first of what an `Accept-Language` prefers that is among these languages, wherever it is spoken."""
+    wanted = (tag.partition("-")[0].lower() for tag, quality in accepted if quality > 0)
+    return next((tag for tag in wanted if tag in languages), None)
 
 
 def keep_language(response: AnyResponse, wanted: str) -> None:

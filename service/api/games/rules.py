@@ -21,6 +21,7 @@ from service.api.context import services
 from service.api.fields import Fixed
 from service.api.operations import Resource
 from service.api.problems import Problem
+from service.api.session import preferred_of
 from service.games.shapes import rules as shapes
 
 rules = Resource("rules", __name__, description="The games, their rules' numbers, data and names.")
@@ -106,8 +107,7 @@ def show_labels(headers: Body, game: str) -> tuple[shapes.Labels, int, dict[str,
     """A game's names in the language that `Accept-Language` prefers among those it has, otherwise in English."""
     labels = _game(game).describe().labels
     preferred = parse_accept_header(headers.get("accept_language"), LanguageAccept)
-    wanted = (tag.partition("-")[0].lower() for tag in preferred.values())
-    language = next((tag for tag in wanted if tag in labels), "en")
+    language = preferred_of(preferred, labels) or "en"
     told = {"Content-Language": language, "Vary": "Accept-Language"}
     return shapes.Labels(language=language, labels={**labels["en"], **labels[language]}), 200, told
 

@@ -182,7 +182,7 @@ def test_a_language_that_there_is_not_changes_nothing(ann):
 
 
 def test_pages_are_in_the_language_of_the_account_else_of_the_browser(ann, nobody, app, services):
-    german = {"Accept-Language": "de, en;q=0.5"}
+    german = {"Accept-Language": "de-AT, en;q=0.5"}
     assert '<html lang="de">' in nobody.open("/", headers=german).text
     assert "Partien zum Zuschauen" in nobody.open("/", headers=german).text
     nobody.read_in("fr")
