@@ -28,13 +28,18 @@ MOST_SEATS = 12
 """How many seats a request may name; each game says how many it takes."""
 
 
-class SeatWantedSchema(ExactlyOne):
+class HolderWantedSchema(ExactlyOne):
     """Who is to hold a seat: an AI of a level, an account (`me` or a name), or whoever takes it."""
 
     choices = ("ai", "account", "open")
     ai = fields.String(validate=validate.Length(1, 40), metadata={"description": "The level of an AI."})
     account = Name(metadata={"description": "`me`, or a name to invite."})
     open = TrueOrFalse(validate=validate.Equal(True))
+
+
+class SeatWantedSchema(HolderWantedSchema):
+    """Who is to hold a seat, and with which character."""
+
     character = fields.UUID(metadata={"description": "A character that you bring to a seat of your own (`me`)."})
 
 

@@ -12,7 +12,7 @@ from service.api.answers import OPENED_HEADERS, Headed, opened
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Map, Wanted, Whole
-from service.api.games.games import MOST_SEATS, SeatWantedSchema
+from service.api.games.games import MOST_SEATS, HolderWantedSchema
 from service.api.operations import Resource
 from service.api.schemas import ACTION, VISIBILITIES, SeatQuery
 from service.games.shapes import NewGame
@@ -37,7 +37,7 @@ class BranchSchema(Wanted):
 
     at = Whole(1, required=True, metadata={"description": "A version at which a command ended."})
     seats = fields.List(
-        fields.Nested(SeatWantedSchema),
+        fields.Nested(HolderWantedSchema),
         validate=validate.Length(1, MOST_SEATS),
         metadata={"description": "Who is to hold the seats; you, if you leave it out."},
     )

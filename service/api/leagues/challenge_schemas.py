@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.challenge.decide import DAYS
 from service.api.fields import Bounded, Map, SeatId, TrueOrFalse, Wanted, Whole
-from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
+from service.api.games.games import MOST_SEATS, ClockTermsSchema, HolderWantedSchema
 from service.api.schemas import OPTIONS
 from service.people.names import LONGEST_OF_THINGS
 
@@ -29,7 +29,7 @@ class NewChallengeSchema(Wanted):
 class TryWantedSchema(Wanted):
     """Who tries: you at all seats; a group that you lead, seat by seat; or, by the organiser, an AI of a level."""
 
-    seats = fields.List(fields.Nested(SeatWantedSchema), validate=validate.Length(1, MOST_SEATS))
+    seats = fields.List(fields.Nested(HolderWantedSchema), validate=validate.Length(1, MOST_SEATS))
     level = fields.String(validate=validate.Length(1, 40), metadata={"description": "Of an AI (organiser)."})
 
     @validates_schema

@@ -16,7 +16,7 @@ from service.api.answers import COMMAND_HEADERS, POSITION_HEADER, Headed, positi
 from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Bounded, Hex32, Map, SeatId, Switch, TrueOrFalse, Wanted
-from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
+from service.api.games.games import MOST_SEATS, ClockTermsSchema, HolderWantedSchema
 from service.api.lists import BEHIND, bring_up, seats_shown
 from service.api.operations import Resource
 from service.api.problems import Problem
@@ -37,7 +37,7 @@ class NewSeriesSchema(Wanted):
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
     options = Map(OPTIONS, load_default=dict)
-    seats = fields.List(fields.Nested(SeatWantedSchema), required=True, validate=validate.Length(1, MOST_SEATS))
+    seats = fields.List(fields.Nested(HolderWantedSchema), required=True, validate=validate.Length(1, MOST_SEATS))
     limit = Bounded(SUMS, load_default=LIMIT, metadata={"description": "The sum that ends the series (wounds)."})
     clock = fields.Nested(ClockTermsSchema, allow_none=True, load_default=None)
     visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))

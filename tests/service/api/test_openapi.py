@@ -171,6 +171,14 @@ def test_a_games_actions_are_a_union_told_apart_by_their_type(document):
     assert not pig.is_valid({"type": "fly"})
 
 
+@pytest.mark.parametrize("body", ["NewSeries", "Branch", "TryWanted"])
+def test_a_character_is_brought_to_a_game_alone(document, body):
+    shapes = document["components"]["schemas"]
+    seats = shapes[body]["properties"]["seats"]["items"]["$ref"].rpartition("/")[2]
+    assert "character" not in shapes[seats]["properties"]
+    assert "character" in shapes["SeatWanted"]["properties"]
+
+
 def test_a_body_with_a_choice_holds_exactly_one_of_them():
     seat = schema("SeatWanted")
     choices = {"ai": "greedy", "account": "me", "open": True}
