@@ -81,7 +81,7 @@ def log_in(body: Body, account: str | None) -> Token:
 @needing()
 @tokens.response(204)
 def log_out(token_id: str, account: str) -> None:
-    """Log out: the token is worth nothing from now on. Any token ends itself; to end another it must be for `account`."""
+    """Log out: the token is worth nothing from now on. Any ends itself; to end another, it must be for `account`."""
     shown = grant()
     if shown is None or shown.token_id != token_id:
         check_scope("account")
