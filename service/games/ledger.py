@@ -324,7 +324,8 @@ class Ledger:
 
         Complete (without the parts that never open) when the game is closed, as the caller may read it before.
         An `operator` gets that of a private game too, as a spectator may read it, or with `secrets` complete at
-        once: then the log says so from there on. The words that its events refer to are in `texts`.
+        once: then the log says so from there on, and where it can say nothing more, as of a try whose challenge goes
+        on, that is `illegal`. The words that its events refer to are in `texts`.
         """
         if secrets:
             self._commands.carry_out(game_id, self._say_that_secrets_were_shown)
@@ -332,6 +333,12 @@ class Ledger:
             if operator or secrets:
                 return self._views.record_for_operator(log, secrets=secrets)
             return self._views.record(log, account_id, seat)
+
+    def revealed_record(self, game_id: str) -> dict[str, Json]:
+        """The record of a closed game with all parts that ever open, where what it belongs to has laid them open. For the
+        service itself."""
+        with self._logs.latest(game_id) as log:
+            return self._views.record_for_operator(log, secrets=True)
 
     def lasting_record(self, game_id: str) -> dict[str, Json]:
         """The record of a closed game as it will always be: without the names of who sat there, and their words."""
@@ -359,8 +366,10 @@ class Ledger:
         return self._commands.carry_out(game_id, attempt)
 
     def _say_that_secrets_were_shown(self, log: GameLog) -> None:
-        if log.table.closed is not None:
+        if log.table.is_laid_open:
             return
+        if log.table.closed is not None:
+            raise ServiceError("illegal", "the game is closed and not laid open yet: its log can say nothing more")
         words = "the record was exported with all hidden parts"
         reason, change = keep_text(words, log.id, None, self._entropy)
         command = Command("operator", None, actions.Operate("show-secrets", reason), self._commands.now(log.table))

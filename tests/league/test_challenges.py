@@ -32,7 +32,7 @@ def opened(seasons, days=None):
 def draws(services, game):
     """Kind and name -> what was drawn, of the first draws that a game makes."""
     found = {}
-    for event in services.ledger.record(game, secrets=True, operator=True)["events"]:
+    for event in services.ledger.revealed_record(game)["events"]:
         told = [
             *event["draws"],
             *(draw for part in event["private"].values() for draw in part["part"].get("draws", ())),
