@@ -269,7 +269,7 @@ def build(
         league_views=leagues.views,
         league_play=leagues.play,
         challenges=challenges,
-        tours=Tours(store, tools.moves, tools.accounts, challenges, now, entropy),
+        tours=Tours(store, tools.moves, tools.accounts, challenges, read_models, now, entropy),
         imports=Imports(store, catalog, now, entropy),
         commands=games.commands,
         partners=tools.partners,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 
 from domain.audit.aggregates import CHALLENGE, Document, document
@@ -64,6 +64,7 @@ class ChallengeLedger:
         self._blocks = blocks
         self._games = games
         self._ledger = ledger
+        self._beside: Callable[[str], Iterable[str]] = lambda challenge_id: ()
         self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
@@ -256,12 +257,20 @@ class ChallengeLedger:
             forming = [own for own in tries if own.status == "forming" and own.account not in apart]
             return [own.number for own in forming if account_id in {seat.invited for seat in own.seats.values()}]
 
+    def toured_by(self, beside: Callable[[str], Iterable[str]]) -> None:
+        """Have `beside(challenge)` tell the other challenges of its tours, in which no operator decides either who has
+        tried one of them."""
+        self._beside = beside
+
     def organises(self, account_id: str, challenge_id: str) -> bool:
-        """Whether the account may decide as the organiser; an operator does where it has not tried."""
+        """Whether the account may decide as the organiser; an operator does where it has tried neither this challenge
+        nor another of its tours."""
         with self._logs.latest(challenge_id) as log:
-            challenge = log.aggregate
-            has_tried = challenge.try_of(account_id) is not None
-        return challenge.header.organiser == account_id or (self._accounts.is_operator(account_id) and not has_tried)
+            if log.aggregate.header.organiser == account_id:
+                return True
+        if not self._accounts.is_operator(account_id):
+            return False
+        return not any(self.number_of(account_id, one) for one in (challenge_id, *self._beside(challenge_id)))
 
     def has_part(self, account_id: str, challenge_id: str) -> bool:
         """Whether the account organises the challenge, or has tried it."""
@@ -286,7 +295,7 @@ class ChallengeLedger:
             found = challenge.tries.get(number)
             if found is None or found.game_id is None or challenge.status != "closed":
                 raise ServiceError("not-found", "records of tries are shown when the challenge has ended")
-        return self._ledger.record(found.game_id, secrets=True, operator=True)
+        return self._ledger.revealed_record(found.game_id)
 
     # ---- how it works
 

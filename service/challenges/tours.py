@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from domain.challenge.state import Challenge
 from domain.challenge.tour import MOST_CHALLENGES, Standing, Tour, decide, opening, standings
@@ -11,6 +11,7 @@ from domain.league.points import shown
 from domain.log.gameid import new_id
 from domain.log.log import Log
 from domain.log.record import Command
+from projections.read_models import ReadModels
 from service.challenges import answer_shapes as shapes
 from service.challenges.ledger import ChallengeLedger
 from service.errors import ServiceError
@@ -35,16 +36,19 @@ class Tours:
         moves: Moves,
         accounts: Accounts,
         challenges: ChallengeLedger,
+        lists: ReadModels,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._accounts = accounts
         self._challenges = challenges
+        self._lists = lists
         self._clock = clock
         self._entropy = entropy
         self._logs: LogRepository[TourLog] = LogRepository(store, "tour", "TourOpened", self._begin_log)
         self._commands = Commands(store, self._logs, moves)
+        challenges.toured_by(self.beside)
 
     def open(self, account_id: str, name: str, challenge_ids: Sequence[str], points: Sequence[int]) -> str:
         """Open a tour of one's own challenges, which nobody has tried yet; `points` are those of the first places."""
@@ -80,6 +84,16 @@ class Tours:
             ],
         )
 
+    def beside(self, challenge_id: str) -> set[str]:
+        """The other challenges of the tours that a challenge belongs to, of those tours that the lists have got."""
+        found: set[str] = set()
+        for tour_id in self._all():
+            with self._logs.latest(tour_id) as log:
+                challenges = log.aggregate.header.challenges
+            if challenge_id in challenges:
+                found.update(challenges)
+        return found - {challenge_id}
+
     def name_of(self, tour_id: str, name_id: str) -> str:
         """The name of a tour, by the id of the reference in its event."""
         kept = words_of(self._store, tour_id).get(name_id)
@@ -96,6 +110,14 @@ class Tours:
         untried = [self._store.unmoved(challenge.id, challenge.version) for challenge in challenges]
         self._commands.append(log, entries, kept, expected=untried)
         return tour_id
+
+    def _all(self) -> Iterator[str]:
+        """The ids of all tours, the newest first."""
+        cursor, is_last = None, False
+        while not is_last:
+            page = self._lists.challenges.tours(cursor)
+            yield from (tour.id for tour in page.tours)
+            cursor, is_last = page.next, page.next is None
 
     def _challenge(self, challenge: Challenge) -> shapes.TourChallenge:
         return shapes.TourChallenge.of(challenge, name=self._challenges.name_of(challenge.id, challenge.header.name.id))

@@ -5,7 +5,7 @@ What is said by a game's own verbs has its event in the log, the words outside i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from service.app.application import create_app
+from service.errors import ServiceError
 from service.games.shapes import NewGame
 from tests.service.playing import refusal
 from tests.service.web.playing import play
@@ -138,3 +139,26 @@ def test_who_has_no_challenge_is_told_what_a_tour_is_made_of(olga):
     page = olga.open("/tours")
     assert "before anybody has tried them" in page.text
     assert "/challenges" in page.links
+
+
+def test_an_operator_who_has_tried_a_challenge_decides_in_none_of_its_tour(services, people, organiser, nights):
+    alone = services.challenges.open(organiser, NewGame("last-spell", [{}], INTRODUCTION), "Another night")
+    services.tours.open(organiser, "Two nights", nights, [10, 6, 3])
+    services.read_models.follower.catch_up(10)
+    services.accounts.set_operator(people["ann"], True)
+    assert services.challenges.organises(people["ann"], nights[1])
+    services.challenges.begin(people["ann"], nights[0])
+    assert refusal(services.challenges.close_entries, people["ann"], nights[1]) == "forbidden"
+    assert services.challenges.organises(people["ann"], alone)
+
+
+def test_the_secrets_of_a_try_that_has_ended_are_shown_to_no_operator_before_the_challenge_ends(
+    services, people, organiser, nights
+):
+    game = services.challenges.begin(people["ann"], nights[0])
+    play(services, game, 10_000)
+    assert services.ledger.table(game).closed is not None
+    with pytest.raises(ServiceError, match="closed and not laid open yet"):
+        services.ledger.record(game, secrets=True, operator=True)
+    services.challenges.close_entries(organiser, nights[0])
+    assert services.challenges.record(nights[0], 1)["events"]
