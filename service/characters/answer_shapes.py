@@ -10,15 +10,21 @@ from service.shape import Document, Id, Object, Shape
 
 
 class Visit(Shape, kw_only=True, frozen=True):
-    """A game that it was brought to; `cause` is null while it is there."""
+    """A game that it was brought to; `cause` is null while it is there.
 
-    game_id: Id
-    seat: str
+    Of a private game whoever may not know of it is told neither `game_id` nor `seat`.
+    """
+
+    game_id: Id | None
+    seat: str | None
     cause: str | None
 
 
 class Character(Shape, kw_only=True, frozen=True):
-    """A character. `content` is what `options` of a game take for it; `away` the game where it is now."""
+    """A character. `content` is what `options` of a game take for it; `away` the game where it is now.
+
+    A private game is not named to whoever may not know of it: that it is away is told by the last of `games`.
+    """
 
     id: Id
     game: str

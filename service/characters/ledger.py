@@ -7,8 +7,9 @@ to a game is stored in its own log and in the game's in one transaction; each na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import ExitStack, contextmanager
+from copy import deepcopy
 from dataclasses import replace
 
 import msgspec
@@ -17,7 +18,7 @@ from sqlalchemy import func, insert, select
 from domain.audit.characters import CharacterRecord, record_of
 from domain.characters import actions
 from domain.characters.decide import decide
-from domain.characters.state import Character
+from domain.characters.state import Character, Visit
 from domain.contract.facets.characters import character_is_spent, character_schema, grown_characters
 from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Refused, Text, to_json
@@ -116,18 +117,20 @@ class Characters:
         self._commands.open(self._begin(character_id), Command("service", None, action, at), kept, ())
         return character_id
 
-    def view(self, character_id: str) -> shapes.Character:
-        """The character as anybody sees it: whose it is, what it holds, and the games that it was brought to."""
+    def view(self, character_id: str, account_id: str | None = None) -> shapes.Character:
+        """The character as the account sees it: whose it is, what it holds, and the games that it was brought to,
+        without naming private ones that it may not know of."""
         self.settle(character_id)
         with self._logs.latest(character_id) as log:
-            return self._shown(log.aggregate)
+            character = deepcopy(log.aggregate)
+        return self._shown(character, self._known(character, account_id))
 
     def of_account(self, account_id: str) -> list[shapes.Character]:
         """The characters of an account that can be read, in the order in which they were made."""
         found: list[shapes.Character] = []
         for character_id in self._ids_of(account_id):
             with passing_over("unreadable"):
-                found.append(self.view(character_id))
+                found.append(self.view(character_id, account_id))
         return found
 
     def free(self, account_id: str | None, game: str) -> list[shapes.Character]:
@@ -264,15 +267,29 @@ class Characters:
         rows = self._store.rows(OF_ACCOUNT, account=account_id)
         return [row["id"] for row in rows]
 
-    def _shown(self, character: Character) -> shapes.Character:
+    def _known(self, character: Character, account_id: str | None) -> set[str]:
+        """The games that it was brought to and that the account may know of; its owner knows of all."""
+        visited = {visit.game_id for visit in character.games}
+        if account_id == character.header.owner:
+            return visited
+        return {game_id for game_id in visited if self._may_know(game_id, account_id)}
+
+    def _may_know(self, game_id: str, account_id: str | None) -> bool:
+        """Whether the account may know of a game; of none that cannot be read."""
+        with passing_over("unreadable"):
+            return self._games.at_end(game_id, lambda table: table.members.may_know(account_id))
+        return False
+
+    def _shown(self, character: Character, known: Set[str]) -> shapes.Character:
+        """The character with those games named that are `known`."""
         header = character.header
         return shapes.Character.of(
             character,
             game=header.game,
             owner=self._accounts.names([header.owner]).get(header.owner),
             name=self._words(character.id, header.name),
-            games=[shapes.Visit.of(visit) for visit in character.games],
-            away=None if character.away is None else character.away.game_id,
+            games=[_visit(visit, visit.game_id in known) for visit in character.games],
+            away=character.away.game_id if character.away is not None and character.away.game_id in known else None,
             retired=character.is_retired,
             head=character.head.hex(),
         )
@@ -301,6 +318,10 @@ class Bringer:
         last = entries[-1]
         brought = Brought(log.id, last.label.version, last.hash, log.aggregate.content)
         return at_table.Bring(brought), (log.id, log.aggregate.version, entries)
+
+
+def _visit(visit: Visit, is_known: bool) -> shapes.Visit:
+    return shapes.Visit.of(visit) if is_known else shapes.Visit.of(visit, game_id=None, seat=None)
 
 
 def _check_owner(log: CharacterLog, account_id: str) -> None:

@@ -47,7 +47,7 @@ def make_character(body: Body, account: str) -> Headed:
     """
     made = services().characters.make(account, body["game"], body["name"], body["character"])
     place = url_for("characters.look_at_character", character_id=made)
-    return services().characters.view(made), {"Location": place}
+    return services().characters.view(made, account), {"Location": place}
 
 
 @characters.route("/characters")
@@ -62,8 +62,8 @@ def list_characters(account: str) -> shapes.Characters:
 @anybody
 @characters.response(200, shapes.Character)
 def look_at_character(character_id: UUID, account: str | None) -> shapes.Character:
-    """A character, as anybody may see it."""
-    return services().characters.view(str(character_id))
+    """A character, as you may see it: it names no private game that you may not know of."""
+    return services().characters.view(str(character_id), account)
 
 
 @characters.route("/characters/<uuid:character_id>/record")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.service.characters.thieves import THIEF, mine, new_game, refused
@@ -55,6 +57,16 @@ def test_it_plays_a_game_grows_and_is_carried_to_the_next(services, ann, thief):
     person = services.ledger.view(second, ann, "s1").table["seats"]["s1"]
     assert person["sheet"]["attributes"] == shown.content["attributes"]
     assert person["sheet"]["skill_points"] == shown.content["skill_points"]
+
+
+def test_a_private_game_is_not_named_to_strangers(services, ann, bob, thief):
+    """That it is away is told to all."""
+    game = services.characters.open_game(ann, replace(new_game(mine(thief)), visibility="private"))
+    own = services.characters.view(thief, ann)
+    assert (own.away, [(one.game_id, one.cause) for one in own.games]) == (game, [(game, None)])
+    for stranger in (bob, None):
+        shown = services.characters.view(thief, stranger)
+        assert (shown.away, [(one.game_id, one.seat, one.cause) for one in shown.games]) == (None, [(None, None, None)])
 
 
 def test_it_is_in_one_game_at_a_time(services, ann, thief):
