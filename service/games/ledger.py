@@ -335,8 +335,8 @@ class Ledger:
             return self._views.record(log, account_id, seat)
 
     def revealed_record(self, game_id: str) -> dict[str, Json]:
-        """The record of a closed game with all parts that ever open, where what it belongs to has laid them open. For the
-        service itself."""
+        """The record of a closed game with all parts that ever open, where what it belongs to has laid them open.
+        For the service itself."""
         with self._logs.latest(game_id) as log:
             return self._views.record_for_operator(log, secrets=True)
 
