@@ -38,6 +38,11 @@ GAMES = ("darkness", "last-spell", "nightfall")
 TRANS = re.compile(r"{% trans (.*?)%}(.*?){% endtrans %}", re.DOTALL)
 """The fields of a message of a template, and the message as it is looked up when a page is made."""
 
+PUT_IN = re.compile(r"{% trans .*?{% endtrans %}|{{.*?}}|{%.*?%}", re.DOTALL)
+
+SAYING = re.compile(r'\b(?:title|alt|placeholder|aria-label)="([^"]*[^\W\d_]{2}[^"]*)"')
+"""What an attribute says by itself that people read or hear."""
+
 
 def fields(sentence):
     """What a message is filled with."""
@@ -54,10 +59,7 @@ def found():
 def translated(found):
     """Each translation: language, message, its forms as they are said."""
     return [
-        (language, message.id, message.string)
-        for _, language, _, lying in found
-        for message in lying
-        if message.id
+        (language, message.id, message.string) for _, language, _, lying in found for message in lying if message.id
     ]
 
 
@@ -102,6 +104,12 @@ def test_templates_look_up_what_was_gathered_and_choose_the_plural_by_its_count(
         for given, message in TRANS.findall(template.read_text()):
             assert message == " ".join(message.split()), f"{template}: spaces are taken off what is gathered"
             assert "," not in given or "{% pluralize %}" not in message, f"{template}: which of {given} counts?"
+
+
+def test_what_an_attribute_of_a_template_says_is_a_message():
+    for template in Path("service/web/templates").rglob("*.html"):
+        plain = PUT_IN.sub("", template.read_text("utf-8"))
+        assert [said for said in SAYING.findall(plain) if said != "JSON"] == [], template
 
 
 @pytest.mark.parametrize(
