@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec.structs import asdict
 
 from domain.bots.answers import Worlds
@@ -139,7 +140,6 @@ def game_view(
     neither decision nor legal actions.
     """
     header, terms, outcome = table.header, table.header.terms, table.result
-    chain = terms.get("chain")
     return shapes.Game(
         id=header.id,
         game=header.game,
@@ -155,7 +155,7 @@ def game_view(
         rated=bool(terms.get("rated")),
         open_talk=talk_is_open(table),
         branch=None if table.branched_from is None else shapes.Origin(**table.branched_from),
-        chain=None if chain is None else shapes.Link(**chain),
+        chain=_link(terms.get("chain")),
         league=terms.get("league"),
         series=terms.get("series"),
         entropy={name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
@@ -175,6 +175,14 @@ def game_view(
         operated=[shapes.Operated.copied(one) for one in table.operated],
         texts={},
     )
+
+
+def _link(told: Json) -> shapes.Link | None:
+    """Where a game stands in a chain; None for what says no such thing, as the record of another program may."""
+    try:
+        return msgspec.convert(told, shapes.Link)
+    except msgspec.ValidationError:
+        return None
 
 
 def _clock(table: Table, clock: SeatClock) -> shapes.Clock:

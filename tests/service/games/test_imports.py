@@ -19,11 +19,14 @@ from domain.records.export import export, read
 from domain.table.gamelog import GameLog
 from service.games.imports import BESIDE, LIST, MARK, NotTakenIn
 from service.games.shapes import NewGame, OperatorAct
+from service.games.shapes.answers import Link
 from service.store.event_store import executing
 from service.store.relations import record_entries, records
 from tests.forgeries import forged
 from tests.installation import install
 from tests.service.playing import ME, all_events, finished, open_pig, refusal
+
+BEFORE = "6a6f7572-6e61-4c00-8000-000000000000"
 
 
 def made_anew(value):
@@ -145,6 +148,16 @@ def test_the_journal_lists_it(services, take_in, record):
     last = services.journal.entries()[-1]
     assert (last["type"], last["data"]["id"], last["data"]["source"]) == ("ImportListed", found.id, record["id"])
     assert last["data"]["head"] == record["head"]
+
+
+@pytest.mark.parametrize("chain", [{"id": BEFORE, "head": "00", "number": 2, "more": 1}, {"id": BEFORE}, "x", None])
+def test_what_it_says_of_its_chain_is_shown_where_it_says_anything(services, take_in, record, chain):
+    opened = record["events"][0]
+    for told in (opened["action"]["data"], opened["data"]):
+        told["terms"]["chain"] = chain
+    found = take_in(json.loads(made_anew(record)))
+    shown = services.imports.view(found.id).chain
+    assert shown == (Link(id=BEFORE, head="00", number=2) if chain and "number" in chain else None)
 
 
 def test_words_in_it_are_shown(services, elsewhere, take_in):
