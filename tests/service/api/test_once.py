@@ -10,6 +10,7 @@ import pytest
 from domain.contract.chance import joined
 from service.api.described.examples import BODIES
 from service.api.repeats import KeyedOperation
+from service.errors import ServiceError
 from service.store.event_store import executing
 from tests.service.api.conftest import Caller
 
@@ -190,6 +191,17 @@ def test_a_repeat_whose_token_has_just_ended_waits_for_the_answer(app, ann, monk
         monkeypatch.setattr(KeyedOperation, "_to_keep", kept_late)
         monkeypatch.setattr(KeyedOperation, "of_ended_token", refused_meanwhile)
         assert (leave().status_code, later[0].result().status_code) == (204, 204)
+
+
+def test_who_is_refused_after_something_was_stored_is_told_so_and_waits_for_no_answer(ann, services, monkeypatch):
+    path = f"/series/{ann.post('/series', BODIES['open_series']).json['id']}"
+
+    def refused(*given, **named):
+        raise ServiceError("not-found", "there is no such series")
+
+    monkeypatch.setattr(services.series, "view", refused)
+    assert ann.call("DELETE", path, headers=KEY).json["code"] == "not-found"
+    assert services.series.look(path.removeprefix("/series/")).status == "void"
 
 
 def test_an_answer_is_kept_for_an_ended_token_only_where_a_token_was_shown(nobody, services):
