@@ -10,9 +10,9 @@ import hmac
 import secrets
 from collections.abc import Callable, Container
 from contextlib import suppress
+from datetime import UTC, tzinfo
 from typing import Any, TypeVar
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo
 
 from flask import Flask, Request, Response, abort, current_app, g, redirect, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -21,8 +21,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.context import services
 from service.errors import ServiceError
-from service.people.account import DEFAULT_LANGUAGE, LANGUAGES, TIME_ZONE, Account
+from service.people.account import DEFAULT_LANGUAGE, LANGUAGES, Account
 from service.people.accounts import Token
+from service.people.zones import zone_here
 
 FORM_TOKEN = "csrf"
 """The field that every form carries."""
@@ -222,12 +223,12 @@ def keep_language(response: AnyResponse, wanted: str) -> None:
     )
 
 
-def time_zone() -> ZoneInfo:
-    """The time zone of who is signed in, else UTC."""
+def time_zone() -> tzinfo:
+    """The time zone of who is signed in; UTC for nobody, and in place of one whose data this machine has lost."""
     if "time_zone" not in g:
         own = account()
-        g.time_zone = ZoneInfo(TIME_ZONE if own is None else own.time_zone)
-    found: ZoneInfo = g.time_zone
+        g.time_zone = (None if own is None else zone_here(own.time_zone)) or UTC
+    found: tzinfo = g.time_zone
     return found
 
 

@@ -7,7 +7,7 @@ once, and what comes of it stands in the log as an instant (docs/decisions/0047)
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,7 +18,7 @@ from domain.league.conduct.actions import DraftSeason
 from domain.league.plan import LAST_MINUTE, Plan
 from domain.league.state import League
 from service.errors import ServiceError
-from service.people.zones import zone_called
+from service.people.zones import zone_called, zone_here
 
 
 def check_zone(plan: Plan) -> None:
@@ -29,12 +29,7 @@ def check_zone(plan: Plan) -> None:
 
 def zone_of(plan: Plan) -> ZoneInfo | None:
     """The zone that a plan names; None if it names none, or one of which this machine has lost the data."""
-    if plan.zone is UNSET:
-        return None
-    try:
-        return ZoneInfo(plan.zone)
-    except ZoneInfoNotFoundError:
-        return None
+    return None if plan.zone is UNSET else zone_here(plan.zone)
 
 
 def dated(league: League, action: Action, now: int) -> Action:

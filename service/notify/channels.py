@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
-from zoneinfo import ZoneInfo
 
+from cryptography.exceptions import InvalidTag
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
@@ -24,6 +25,7 @@ from service.notify.subscription import Subscription
 from service.people.accounts import Accounts
 from service.people.budgets import DEVICES, WEBHOOKS, Budgets
 from service.people.in_turn import at_most, in_turn
+from service.people.zones import zone_here
 from service.store import relations
 from service.store.event_store import Change, Store, executing
 from service.store.relations import channels
@@ -56,6 +58,9 @@ _MAIL_ADDRESS = re.compile(
 would read another address in it."""
 
 
+log = logging.getLogger(__name__)
+
+
 @dataclass(frozen=True)
 class Channel:
     """A channel: `kind` is `mail`, `push` or the form of a webhook, `game` the one game that it is for (None: all).
@@ -78,7 +83,7 @@ class Channel:
 
 
 class Channels:
-    """The channels of an installation. Raises `ServiceError`.
+    """The channels of an installation. Raises `ServiceError`. One whose secret cannot be opened is as good as gone.
 
     `entropy(n)` gives n random bytes; `apart(account)` are those whom the account blocks, or who block it.
     `may_lead_to(url)` refuses webhooks to where nothing is delivered.
@@ -212,8 +217,7 @@ class Channels:
 
     def of(self, account_id: str) -> list[Channel]:
         """The account's channels, the oldest first."""
-        found = self._store.rows(_OF_ACCOUNT, account=account_id)
-        return [self._channel(row) for row in found]
+        return [*self._opened(self._store.rows(_OF_ACCOUNT, account=account_id))]
 
     def get(self, account_id: str, channel_id: str) -> Channel:
         """A channel of the account; `not-found`."""
@@ -222,9 +226,7 @@ class Channels:
 
     def by_id(self, channel_id: str) -> Channel | None:
         """The channel, whosever it is."""
-        for row in self._store.rows(_BY_ID, id=channel_id):
-            return self._channel(row)
-        return None
+        return next(self._opened(self._store.rows(_BY_ID, id=channel_id)), None)
 
     # ---- where notices go
 
@@ -256,10 +258,11 @@ class Channels:
         return [(channel.id, self.due(channel, notice.kind, at)) for channel in fitting]
 
     def due(self, channel: Channel, kind: str, at: int) -> int:
-        """When a notice of an instant is due over a channel: at once, or with the next digest."""
+        """When a notice of an instant is due over a channel: at once, or with the next digest, whose hour is one of UTC
+        where this machine has lost the data of the owner's zone."""
         if channel.digest is None or kind not in IN_DIGEST:
             return at
-        zone = ZoneInfo(self._accounts.get(channel.account).time_zone)
+        zone = zone_here(self._accounts.get(channel.account).time_zone) or UTC
         local = datetime.fromtimestamp(at, UTC).astimezone(zone)
         digest = local.replace(hour=channel.digest, minute=0, second=0, microsecond=0, fold=0)
         if digest.timestamp() < at:
@@ -306,8 +309,19 @@ class Channels:
 
     def _of_browser(self, subscription: Subscription) -> list[Channel]:
         """The devices, whosever they are, that are this browser: who only knows its address has not its keys."""
-        found = [self._channel(row) for row in self._store.rows(_BY_ADDRESS, kind=PUSH, address=subscription.endpoint)]
+        found = self._opened(self._store.rows(_BY_ADDRESS, kind=PUSH, address=subscription.endpoint))
         return [channel for channel in found if channel.secret == subscription.secret]
+
+    def _opened(self, rows: Iterable[Any]) -> Iterator[Channel]:
+        """The channels of rows, without those whose secret cannot be opened: what is wrong with one keeps no other
+        from being told."""
+        for row in rows:
+            try:
+                channel = self._channel(row)
+            except (InvalidTag, ValueError):
+                log.exception("channel %s cannot be opened: nothing is told over it", row["id"])
+            else:
+                yield channel
 
     def _channel(self, row: Any) -> Channel:
         secret = self._store.vault.open(_label(row["id"]), bytes(row["sealed"]))

@@ -239,7 +239,7 @@ class Accounts:
             changes += self._with_password(account_id, password, old_password)
             changes += self._tokens.all_ended(account_id, keeping)
         if time_zone is not None or language is not None:
-            changes.append(_settled(account_id, time_zone, language))
+            changes.append(_settled(account, time_zone, language))
         with _name_taken(str(name)):
             self._write(changes)
         return self.get(account_id)
@@ -335,18 +335,18 @@ def _still(account_id: str, hashed: str | None, code: str, reason: Reason) -> Ch
     return check
 
 
-def _settled(account_id: str, time_zone: str | None, language: str | None) -> Change:
-    """The change that keeps a time zone and a language (None: as they are then); `malformed` for one that there is
-    not."""
-    if time_zone is not None:
+def _settled(account: Account, time_zone: str | None, language: str | None) -> Change:
+    """The change that keeps a time zone and a language (None: as they are then); `malformed` for one that there is not,
+    but the zone may be left as it is."""
+    if time_zone not in (None, account.time_zone):
         zone_called(time_zone)
     if language not in (None, *LANGUAGES):
         raise ServiceError("malformed", "there are the languages {languages}", languages=", ".join(LANGUAGES))
 
     def settle(cursor: Cursor) -> None:
-        now = Account.of_row(cursor.execute(BY_ID, id=account_id).fetchone())
+        now = Account.of_row(cursor.execute(BY_ID, id=account.id).fetchone())
         chosen = now.language if now.has_chosen_language else ""
-        cursor.execute(SETTLE, account=account_id, time_zone=time_zone or now.time_zone, language=language or chosen)
+        cursor.execute(SETTLE, account=account.id, time_zone=time_zone or now.time_zone, language=language or chosen)
 
     return settle
 

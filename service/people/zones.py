@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from service.errors import ServiceError
 
@@ -24,3 +24,11 @@ def zone_called(name: str) -> ZoneInfo:
             "malformed", "there is no time zone {name!r}; it is an IANA name such as Europe/Paris", name=name
         )
     return ZoneInfo(name)
+
+
+def zone_here(name: str) -> ZoneInfo | None:
+    """The time zone of a name that was checked when somebody chose it; None where this machine has lost its data."""
+    try:
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        return None

@@ -5,6 +5,8 @@ from uuid import UUID
 
 import pytest
 
+from service.people.accounts import SETTLE
+from service.store.event_store import executing
 from tests.service.web.visitor import Visitor
 
 ME = {"account": "me"}
@@ -194,6 +196,14 @@ def test_pages_are_in_the_language_of_the_account_else_of_the_browser(ann, nobod
     other.sign_in("Ann")
     assert '<html lang="pl">' in other.open("/", headers=german).text
     assert ann.client.get_cookie("language") is None
+
+
+def test_who_has_a_zone_whose_data_is_lost_sees_the_times_of_utc(ann, services):
+    zone = {"time_zone": "SystemV/EST5EDT", "language": "en"}
+    services.store.write(executing(SETTLE, account=services.accounts.by_name("Ann").id, **zone))
+    page = ann.open("/account")
+    assert page.status == 200
+    assert " UTC" in page.text
 
 
 def test_a_reason_is_told_in_the_language_of_the_page_or_in_english_beside_its_sentence(ann, nobody):
