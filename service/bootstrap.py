@@ -204,6 +204,7 @@ def build(
         entropy,
         tools.blocks,
         tools.budgets,
+        heartbeat.silence,
         league=leagues.views,
         challenge=challenges.called,
     )

@@ -22,7 +22,8 @@ RETRY_SECONDS = 60
 class Reminders:
     """Writes reminders that are due into the outbox. What it remembers it can find again.
 
-    `due` are the games whose next reminder has a time; `clock()` is the time in seconds UTC.
+    `due` are the games whose next reminder has a time; `clock()` is the time in seconds UTC, as far as people
+    could act: in an outage no decision's time goes by.
     """
 
     def __init__(self, ledger: Ledger, due: DueWork, outbox: OutboxStore, clock: Callable[[], int]) -> None:

@@ -85,6 +85,11 @@ class Heartbeat:
             return int(row["value"])
         return None
 
+    def silence(self) -> int:
+        """For how many seconds until now nobody has said that an action can be stored; 0 on the first day."""
+        now, seen = self._clock(), self.last_seen()
+        return 0 if seen is None else max(0, now - seen)
+
     def beat(self) -> None:
         """Say that actions could be stored until now, and all the while."""
         now = self._clock()

@@ -14,7 +14,8 @@ from tests.notify.hooks import confirmed_webhook
 from tests.notify.looking import kinds, states
 from tests.service.playing import HOLD, ROLL, act, guess
 
-DAY = 24 * 3600
+HOUR = 3600
+DAY = 24 * HOUR
 
 FULL = 2
 """What SQLite answers where each transaction waits for the disk."""
@@ -246,6 +247,28 @@ def test_after_a_pause_of_the_service_only_the_last_reminder_comes(opened, webho
     later(DAY * 9 // 10)
     later(60)
     assert kinds(hook) == ["started", "turn", "reminder-80"]
+
+
+def test_while_nobody_can_act_no_reminder_comes_and_then_at_half_of_the_time_that_is_left(
+    services, opened, webhook, hook, later, clock
+):
+    services.heartbeat.beat()
+    opened("bob", clock={"per_decision": DAY, "policy": "remind"})
+    later(61)
+    for _ in range(23):
+        later(HOUR)
+    assert kinds(hook) == ["started", "turn"]
+    services.heartbeat.watch()
+    later(1)
+    assert kinds(hook) == ["started", "turn"], "the outage is over, and its 23 hours have moved the deadline"
+    for _ in range(11):
+        later(HOUR)
+        services.heartbeat.beat()
+    assert kinds(hook) == ["started", "turn"]
+    later(2 * HOUR)
+    services.heartbeat.beat()
+    later(0)
+    assert kinds(hook) == ["started", "turn", "reminder-50"]
 
 
 def test_a_deleted_account_is_told_nothing_and_nothing_is_kept(services, opened, people, post, webhook, hook, later):

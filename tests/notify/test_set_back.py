@@ -49,6 +49,17 @@ def test_a_reminder_comes_in_time(opened, webhook, hook, post, later):
     assert [kind for kind in kinds(hook) if kind.startswith("reminder")] == ["reminder-50", "reminder-80"]
 
 
+def test_so_it_does_where_who_takes_actions_has_the_same_clock(services, opened, webhook, hook, post, later):
+    opened("bob", clock={"per_decision": 10 * HOUR})
+    services.heartbeat.beat()
+    post.step()
+    for hours in (5, 3):
+        later(hours * HOUR)
+        services.heartbeat.beat()
+        later(HOUR // 2)
+    assert [kind for kind in kinds(hook) if kind.startswith("reminder")] == ["reminder-50", "reminder-80"]
+
+
 def test_no_reminder_comes_early_for_ever_after_a_clock_that_was_ahead_once(
     opened, webhook, hook, post, clock, elapsed
 ):

@@ -87,8 +87,7 @@ class Clockwork:
     def reached(self) -> int:
         """Up to when deadlines are enforced: no further than an action could be stored, by the clocks of those who
         store it, nor than the time is by this one. On the first day nobody has said so yet."""
-        seen, now = self.heartbeat.last_seen(), self.now()
-        return now if seen is None else min(seen, now)
+        return self.now() - self.heartbeat.silence()
 
     def next_due(self, game_id: str) -> int | None:
         """When the table is to be looked at for something that is to be done by itself; None if nothing is to come."""

@@ -224,6 +224,7 @@ def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, m
         caplog.clear()
         for _ in range(hours * 60):
             days.clock.now += 60
+            started_again.heartbeat.beat()
             started_again.post.reminders.step()
         return [record.levelname for record in caplog.records if record.name == "service.notify.reminders"]
 
@@ -235,7 +236,7 @@ def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, m
 def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
     post, ann = started_again.post, days.people["ann"]
     hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
-    days.clock.now += DAY * 6 // 10
+    days.pass_time(DAY * 6 // 10)
     post.reminders.step()
     told = [(row.game, row.kind) for row in post.outbox.deliveries.of(hook.id)]
     assert (sound, "reminder-50") in told
@@ -326,7 +327,7 @@ def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken
     started_again.read_models.follower.catch_up(10)
     assert (lists.has_ended(sound), lists.has_ended(broken)) == (False, True)
     assert lists.running_games_of(ann) == [sound]
-    days.clock.now += DAY * 6 // 10
+    days.pass_time(DAY * 6 // 10)
     post.reminders.step()
     post.outbox.follower.catch_up(10)
     told = [(row.kind, row.asked) for row in post.outbox.deliveries.of(hook.id) if row.game == broken]
