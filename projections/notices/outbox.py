@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 import msgspec
 from sqlalchemy import delete
@@ -75,18 +76,35 @@ class Outbox(Projection):
     def reset(self, database: Database, db: Cursor, position: int = 0) -> None:
         """Create what is missing; what is there stays. Of what the log holds already a new outbox tells nobody.
 
-        Nor does one that was further than the log is: but for its rows it begins anew.
+        Nor does one that was further than the log is: it begins anew, but for the rows of what the log still holds.
+        Those of what it has lost go: nobody is told of that any more, and of what comes in its place everybody is.
         """
         begun, reached = bool(database.tables(db, self.name)), self.position(db)
         database.create(db, *self.relations)
         if begun and reached > self._log.last_position():
             for relation in tables.OF_THE_LOG:
                 db.execute(delete(relation))
+            self._forget_lost(db)
             begun, reached = False, 0
         if not begun:
             self.take_all(db)
             db.execute(tables.START, position=self._log.position())
         self.stand_at(db, reached)
+
+    def _forget_lost(self, db: Cursor) -> None:
+        """Remove the rows of events that the log does not hold any more; what no log brings about stays."""
+        for log_id, rows in groupby(db.execute(_TOLD).fetchall(), key=lambda row: str(row["game"])):
+            for version, head in self._lost(log_id, [(row["version"], row["head"]) for row in rows]):
+                db.execute(_FORGET, game=log_id, version=version, head=head)
+
+    def _lost(self, log_id: str, told: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+        """Those of a log's versions, each with its hash, that it does not hold; none of a log that cannot be read."""
+        first = min(version for version, _ in told)
+        try:
+            held = {(entry.label.version, entry.hash) for entry in self._log.entries(log_id, first - 1)}
+        except msgspec.DecodeError:
+            return []
+        return [one for one in told if one not in held]
 
     def apply(self, db: Cursor, notification: Notification) -> None:
         position, game_id, entry = notification
@@ -129,6 +147,10 @@ class Outbox(Projection):
 
 
 _STARTED = "SELECT position FROM outbox_start"
+
+_TOLD = "SELECT DISTINCT game, version, head FROM outbox_rows WHERE game <> '' ORDER BY game"
+
+_FORGET = "DELETE FROM outbox_rows WHERE game = :game AND version = :version AND head = :head"
 
 _START_FROM = "UPDATE outbox_start SET position = :reached WHERE position < :reached"
 

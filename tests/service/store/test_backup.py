@@ -10,13 +10,16 @@ import pytest
 from click.testing import CliRunner
 
 from projections.games.lists import GamesQuery
+from projections.notices.kinds import INVITED, Notice
 from service.bootstrap import build
 from service.cli import cli
 from service.databases import init_database
 from service.games.shapes import NewGame
 from service.store.backup import BackupError, back_up
 from tests.installation import install, settings_of
-from tests.service.playing import AI, ME, OPEN, ROLL, act
+from tests.notify.hooks import confirmed_webhook
+from tests.service.clocks import DAY, Days
+from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, act
 
 
 def test_a_copy_is_a_whole_installation_with_all_that_was_stored(tmp_path):
@@ -92,6 +95,69 @@ def test_after_an_older_copy_was_put_back_lists_and_notices_go_on_with_what_it_h
     assert {game.id for game in restored.read_models.lists.games(GamesQuery()).games} == {kept, later}
     assert restored.read_models.rebuilder.verify("inbox", lambda _: None) == []
     restored.close()
+
+
+@pytest.fixture
+def told_of(tmp_path):
+    """A game of ann and bob with a copy, after which ann has moved on; bob's channel over which he is told of it, and
+    what puts the copy back: the services then."""
+    private = {"NIGHTLEDGER_WEBHOOKS_TO_PRIVATE": "yes"}
+    days = Days(tmp_path / "home", **private)
+    bobs = confirmed_webhook(days.services.post, days.people["bob"], "http://127.0.0.1:9/")
+    game = days.open("ann", "bob")
+    assert days.services.post.outbox.follower.catch_up()
+    list(back_up(days.services.settings, tmp_path / "copy"))
+
+    def put_back():
+        days.services.close()
+        shutil.copy(tmp_path / "copy/events.sqlite", tmp_path / "home/events.sqlite")
+        init_database(days.services.settings)
+        days.services = build(days.services.settings, days.clock)
+        return days.services
+
+    yield days, game, bobs, put_back
+    days.close()
+
+
+def told(services, channel):
+    """The outbox's rows of a channel, but for invitations: the kind and state of each, sorted."""
+    assert services.post.outbox.follower.catch_up()
+    rows = services.post.outbox.deliveries.of(channel.id)
+    return sorted((row.kind, row.state) for row in rows if row.kind != INVITED)
+
+
+def test_after_an_older_copy_was_put_back_people_are_told_of_what_comes_in_place_of_what_was_lost(told_of):
+    days, game, bobs, put_back = told_of
+    days.act("ann", game, HOLD)
+    assert told(days.services, bobs) == [("started", "waiting"), ("turn", "waiting")]
+    rows = days.services.post.outbox.deliveries.of(bobs.id)
+    days.services.post.outbox.deliveries.end([row.id for row in rows], "sent", days.clock.now)
+    assert told(put_back(), bobs) == [("started", "sent")]
+    days.clock.now += DAY
+    days.act("ann", game, HOLD)
+    assert told(days.services, bobs) == [("started", "sent"), ("turn", "waiting")]
+
+
+def test_after_an_older_copy_was_put_back_nobody_is_told_of_what_was_lost(told_of):
+    days, game, bobs, put_back = told_of
+    days.services.ledger.close(game, "void")
+    days.open("ann", "bob")
+    assert told(days.services, bobs) == [("over", "waiting"), ("started", "waiting"), ("started", "waiting")]
+    assert told(put_back(), bobs) == [("started", "waiting")]
+
+
+def test_after_an_older_copy_was_put_back_no_reminder_comes_twice_of_what_it_has(told_of):
+    days, game, bobs, put_back = told_of
+    table = days.services.ledger.table(game)
+    days.services.post.outbox.put(
+        Notice(
+            bobs.account, game, "reminder-50", "s2", "", "turn", table.version, table.head.hex(), days.clock.now + DAY
+        )
+    )
+    days.act("ann", game, HOLD)
+    before = told(days.services, bobs)
+    assert before == [("reminder-50", "waiting"), ("started", "waiting"), ("turn", "waiting")]
+    assert told(put_back(), bobs) == before[:2]
 
 
 def test_what_is_no_whole_copy_does_not_look_like_one(tmp_path):
