@@ -15,9 +15,11 @@ from domain.league.state import League, Season, Stage
 from domain.league.steps import due
 from domain.log.record import Public
 from projections.columns import integer, key, number_key, partial_index, read_model, seconds, words
+from projections.database import Database
 from projections.leagues.folded import FoldedLeagues
+from projections.leagues.lists import SENT
 from projections.log import Log, Notification
-from projections.projection import Projection
+from projections.projection import Projection, reached, stand_at
 from projections.statements import Cursor, put
 
 NOW = 0
@@ -108,7 +110,13 @@ class Leagues(Projection):
     relations = (leagues_leagues, leagues_games, leagues_entrants, leagues_champions)
 
     def __init__(self, log: Log) -> None:
+        self._log = log
         self._leagues = FoldedLeagues(log)
+
+    def reset(self, database: Database, db: Cursor, position: int = 0) -> None:
+        """Empty the tables; nor has anybody been asked to look at leagues further than the log goes."""
+        super().reset(database, db, position)
+        stand_at(db, SENT, min(reached(db, SENT), self._log.last_position()))
 
     def apply(self, db: Cursor, notification: Notification) -> None:
         position, log_id, entry = notification

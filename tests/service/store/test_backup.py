@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from projections.games.lists import GamesQuery
+from projections.leagues.lists import SENT
 from projections.notices.kinds import INVITED, Notice
+from projections.projection import reached
 from service.bootstrap import build
 from service.cli import cli
 from service.databases import init_database
@@ -158,6 +160,17 @@ def test_after_an_older_copy_was_put_back_no_reminder_comes_twice_of_what_it_has
     before = told(days.services, bobs)
     assert before == [("reminder-50", "waiting"), ("started", "waiting"), ("turn", "waiting")]
     assert told(put_back(), bobs) == before[:2]
+
+
+def test_after_an_older_copy_was_put_back_workers_look_at_each_league_that_moves(told_of):
+    days, _, _, put_back = told_of
+    days.open("ann", "bob")
+    assert days.services.read_models.follower.catch_up()
+    days.services.read_models.leagues.have_sent(days.services.store.position())
+    read_models = put_back().read_models
+    assert read_models.follower.catch_up()
+    with read_models.database.reading() as db:
+        assert reached(db, SENT) == days.services.store.position()
 
 
 def test_what_is_no_whole_copy_does_not_look_like_one(tmp_path):
