@@ -36,6 +36,12 @@ class AskedNotices:
         [found] = self._store.rows(_NUMBER_OVER, channel=channel, kind=kind, since=since)
         return int(found["number"])
 
+    def lately(self, channel: str, kind: str, once: str, since: int) -> str | None:
+        """The id of the delivery of a kind that was asked for over a channel after this time, and that `once` ends
+        like this; None if none was."""
+        found = self._store.rows(_LATELY, channel=channel, kind=kind, ending=once, since=since)
+        return None if not found else str(found[0]["id"])
+
     def waiting(self) -> list[tuple[Notice, str]]:
         """What no outbox has taken yet: each notice with its channel."""
         found = self._store.rows(_WAITING)
@@ -61,6 +67,11 @@ _NUMBER = select(func.count().label("number")).where(
 )
 _NUMBER_OVER = select(func.count().label("number")).where(
     matching(asked_notices.c.channel, asked_notices.c.kind), asked_notices.c.at > bindparam("since")
+)
+_LATELY = select(asked_notices.c.id).where(
+    matching(asked_notices.c.channel, asked_notices.c.kind),
+    asked_notices.c.at > bindparam("since"),
+    asked_notices.c.once.endswith(bindparam("ending")),
 )
 _WAITING = select(asked_notices).where(asked_notices.c.taken == 0).order_by(asked_notices.c.at, asked_notices.c.id)
 _TAKE = update(asked_notices).values(taken=1).where(matching(asked_notices.c.id))

@@ -68,6 +68,19 @@ def test_it_is_asked_again_when_that_is_wanted(asked, post, hook, later, clock):
     assert len(hook.bodies) == 2
 
 
+def test_it_is_asked_ten_minutes_later_at_the_earliest(asked, post, later, hook, clock):
+    """Whatever the clock shows."""
+    clock.now += 600 - clock.now % 600 + 599
+    again = post.sender.challenge(asked)
+    for seconds in (1, 598):
+        clock.now += seconds
+        assert post.sender.challenge(asked) == again
+    clock.now += 1
+    assert post.sender.challenge(asked) != again
+    later(1)
+    assert len(hook.bodies) == 3
+
+
 def test_so_many_times_a_day_and_no_more(asked, post, hook, later, clock):
     for _ in range(9):
         clock.now += 600
