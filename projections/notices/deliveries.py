@@ -39,6 +39,11 @@ class Deliveries:
                     _end(db, row.id, ANSWERED, now)
         return due
 
+    def are_taken(self, row_ids: Sequence[str], until: int) -> bool:
+        """Whether rows are still the caller's, who has taken them until then: another one may have let them be due."""
+        with self._database.reading() as db:
+            return all(db.execute(_IS_TAKEN, id=row, due=until).fetchone() is not None for row in row_ids)
+
     def give_back(self) -> None:
         """Let rows be due again that somebody has taken who has ended, and will not say what became of them."""
         with self._database.writing() as db:
@@ -139,6 +144,7 @@ _OF_CHANNEL = (
     .limit(bindparam("most"))
 )
 _TAKE = put(outbox_taken)
+_IS_TAKEN = "SELECT 1 FROM outbox_rows WHERE id = :id AND state = 'waiting' AND due = :due"
 _LET_GO = "DELETE FROM outbox_taken WHERE id = :id"
 _POSTPONE = "UPDATE outbox_rows SET due = :due WHERE id = :id"
 _RETRY = "UPDATE outbox_rows SET attempts = attempts + 1, due = :due, error = :error WHERE id = :id"

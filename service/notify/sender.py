@@ -94,12 +94,13 @@ class Sender:
             return 0
         self._take_asked()
         now = self._clock()
-        rows = self._outbox.deliveries.take_due(now, now + TAKEN_SECONDS, AT_ONCE)
+        taken = now + TAKEN_SECONDS
+        rows = self._outbox.deliveries.take_due(now, taken, AT_ONCE)
         by_account: dict[str, list[Message]] = {}
         for message in self._grouped(self._unanswered(rows)):
             by_account.setdefault(message[0].account, []).append(message)
         longest_waiting_first = sorted(by_account.values(), key=_due)
-        deliver = partial(self._deliver_all, now + LAST_BEGUN)
+        deliver = partial(self._deliver_all, taken, now + LAST_BEGUN)
         with ThreadPoolExecutor(THREADS) as pool:
             return sum(pool.map(deliver, longest_waiting_first))
 
@@ -189,14 +190,17 @@ class Sender:
             return channel.confirmed is None
         return channel.confirmed is not None and not self._channels.is_muted(row.account, row.game)
 
-    def _deliver_all(self, latest: int, messages: Sequence[Message]) -> int:
+    def _deliver_all(self, taken: int, latest: int, messages: Sequence[Message]) -> int:
         """Deliver the messages to one account, those of each channel in their order: how many were begun.
 
         What there is no time for waits for the next look, and what goes to a peer that has just failed a little longer.
+        What is not this sender's any more, that has taken it until then, is another one's: this one has stood still.
         """
         latest = min(latest, self._clock() + OWN_SECONDS)
         begun, silent = 0, set()
         for channel, rows in messages:
+            if not self._outbox.deliveries.are_taken([row.id for row in rows], taken):
+                continue
             if channel.id in silent:
                 self._postpone(rows, self._clock() + FIRST_PAUSE)
             elif self._clock() > latest:

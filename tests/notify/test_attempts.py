@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 
 from projections.notices.deliveries import Deliveries
+from service.bootstrap import build
 from service.games.shapes import NewGame
 from service.notify.delivery import LONGEST_REASON
 from service.notify.sender import FIRST_PAUSE, LAST_BEGUN, MOST_ATTEMPTS, TAKEN_SECONDS
@@ -102,6 +103,28 @@ def test_a_sender_killed_before_its_mark_sends_the_same_again(opened, post, webh
     assert later(1) == 1
     assert hook.ids[0] == hook.ids[2]
     assert later(DAY) == 0
+
+
+def test_what_another_sender_has_taken_over_is_sent_by_that_one_alone(
+    services, opened, post, webhook, hook, later, clock
+):
+    """The first one has stood still, as a machine does that is suspended, and somebody has gone on for it."""
+    for _ in range(3):
+        opened("bob")
+    other = build(services.settings, clock)
+
+    def stand_still():
+        hook.before_answer = lambda: None
+        clock.now += 10
+        other.post.outbox.deliveries.give_back()
+        other.post.sender.step()
+
+    hook.before_answer = stand_still
+    assert later(0) == 1, "what was being sent at that time is sent twice"
+    other.close()
+    assert sorted(kinds(hook)) == ["started"] * 4
+    assert len(set(hook.ids)) == 3
+    assert sorted(states(post, webhook)) == ["sent"] * 3 + ["waiting"] * 3
 
 
 def test_what_a_slow_peer_leaves_no_time_for_waits_for_the_next_look(opened, post, webhook, hook, later, clock):
