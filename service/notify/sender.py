@@ -84,6 +84,7 @@ class Sender:
         self._mailer = mailer
         self._answered_until = answered_until
         self._clock = clock
+        self._unmarked: list[Sequence[Row]] = []
 
     def step(self) -> int:
         """Follow the log, take what people have asked for, and deliver what is due: how many messages that were.
@@ -92,6 +93,7 @@ class Sender:
         """
         if not self._outbox.follower.catch_up():
             return 0
+        self._mark_left()
         self._take_asked()
         now = self._clock()
         taken = now + TAKEN_SECONDS
@@ -227,8 +229,22 @@ class Sender:
             log.exception("delivery %s", rows[0].id)
             self._failed(rows, NotDelivered(f"a fault of ours: {type(error).__name__}"))
         else:
-            self._end(rows, SENT)
+            self._mark_sent(rows)
         return True
+
+    def _mark_sent(self, rows: Sequence[Row]) -> None:
+        """Say that rows were sent; what the outbox is too busy or full to take is said at the next look."""
+        try:
+            self._end(rows, SENT)
+        except Unavailable:
+            self._unmarked.append(rows)
+            raise
+
+    def _mark_left(self) -> None:
+        """Say what could not be said before."""
+        while self._unmarked:
+            self._end(self._unmarked[0], SENT)
+            del self._unmarked[0]
 
     def _written(self, channel: Channel, rows: Sequence[Row]) -> Delivery:
         language = self._accounts.get(channel.account).language

@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 
 from projections.notices.deliveries import Deliveries
+from projections.unavailable import Locked
 from service.bootstrap import build
 from service.games.shapes import NewGame
 from service.notify.delivery import LONGEST_REASON
@@ -103,6 +104,25 @@ def test_a_sender_killed_before_its_mark_sends_the_same_again(opened, post, webh
     assert later(1) == 1
     assert hook.ids[0] == hook.ids[2]
     assert later(DAY) == 0
+
+
+def test_what_was_delivered_while_the_outbox_was_locked_is_marked_at_the_next_look(
+    opened, post, webhook, hook, later, monkeypatch
+):
+    opened("bob")
+
+    def locked(*given):
+        raise Locked
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Deliveries, "end", locked)
+        with pytest.raises(Locked):
+            later(0)
+    assert len(hook.posted) == 1
+    later(1)
+    assert states(post, webhook) == ["waiting", "sent"]
+    assert later(TAKEN_SECONDS) == 1, "the turn"
+    assert len(set(hook.ids)) == len(hook.ids) == 2
 
 
 def test_what_another_sender_has_taken_over_is_sent_by_that_one_alone(
