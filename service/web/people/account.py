@@ -36,7 +36,7 @@ def show() -> str:
         this_one=session.session_token_id(),
         new_token=session.taken("new_token"),
         scopes=MEANINGS,
-        zones=zone_names(),
+        zones=sorted({*zone_names(), services().accounts.get(found).time_zone}),
         vacation=vacations.current(found),
         vacation_days=vacations.left(found) // DAY,
         operator=services().accounts.is_operator(found),

@@ -206,6 +206,12 @@ def test_who_has_a_zone_whose_data_is_lost_sees_the_times_of_utc(ann, services):
     assert " UTC" in page.text
 
 
+def test_a_zone_whose_data_is_lost_stays_until_another_is_chosen(ann, services):
+    account = services.accounts.by_name("Ann").id
+    services.store.write(executing(SETTLE, account=account, time_zone="SystemV/EST5EDT", language="en"))
+    assert '<option value="SystemV/EST5EDT" selected>' in ann.open("/account").text
+
+
 def test_a_reason_is_told_in_the_language_of_the_page_or_in_english_beside_its_sentence(ann, nobody):
     nobody.read_in("de")
     page = nobody.send(nobody.open("/").form("/sign-in"), name="Nobody", password="wrong wrong")
