@@ -49,6 +49,13 @@ class NightfallDrawing:
         glimpse = ViewGlimpse(self._view, minion.partition("/")[0], self._cards)
         return glimpse.strength(glimpse.minion(minion))
 
+    def unblocked(self, seat: str) -> int:
+        """The wounds that a seat takes if it blocks nothing: what all that attack it deal, blockable or not, less what
+        its forced blockers take (NF-COMBAT-6, NF-FORCE-1)."""
+        attacks = self._view["combat"]["attacks"]
+        damage = sum(self.strength(attacker) for attacker, attacked in attacks if attacked == seat)
+        return max(0, damage - ViewGlimpse(self._view, seat, self._cards).forced_health(seat))
+
     def cost(self, card: str, seat: str) -> int:
         """What a seat pays for an order now."""
         reduction = self._view["effects"].get("cost_reduction", {}).get(seat)

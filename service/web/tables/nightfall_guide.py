@@ -110,11 +110,10 @@ class NightfallGuide(Guide):
         return self.catalogue.told(message).replace("{wound}", self._names.card(f"{WOUND}{pile.get('next', '')}"))
 
     def nothing(self, verb: str, title: str) -> str:
-        """Who need not block may say so, and reads what it costs: a wound for each damage that could be blocked."""
+        """Who need not block may say so, and reads what it costs."""
         if verb != "block":
             return super().nothing(verb, title)
-        damage = sum(self._pending.details["attackers"].values())
-        return self._worded("No block, take {count:wound|wounds}", count=damage)
+        return self._worded("No block, take {count:wound|wounds}", count=self._drawing.unblocked(self._seat))
 
     def bars(self) -> Mapping[str, str]:
         """Why cards of the hand do not fit, and archives are too dear."""

@@ -1,0 +1,85 @@
+"""What the guide of Nightfall says of the answers that lie on its table."""
+
+import pytest
+
+from domain.contract.chance import Seeded
+from domain.contract.game import to_json
+from domain.games.nightfall.game import Nightfall
+from service.games.shapes.answers import Decision, Slot
+from service.language.names import Names, described
+from service.web.games.choices import choices_of
+from service.web.games.panel import panel_of
+from service.web.tables.nightfall_guide import guide
+from tests.domain.games.nightfall.tables import kinds
+from tests.service.web.playing import game_seen
+
+GAME = Nightfall()
+NUMBERS = [change.number for change in GAME.changes]
+
+
+def choices(state, seat):
+    """What a seat that is asked can touch."""
+    legal, asked = GAME.legal(state, seat), state.open[seat]
+    pending = {seat: Decision(kind=asked.kind, verbs=list(asked.verbs), details=to_json(asked.details))}
+    slots = {verb: [Slot(**to_json(slot)) for slot in found] for verb, found in legal.slots.items()}
+    seen = game_seen(
+        table=GAME.view(state, seat),
+        seat=seat,
+        decision="1",
+        pending=pending,
+        legal=to_json(legal.actions),
+        slots=slots,
+    )
+    names = Names.of(GAME, seen, "en")
+    return choices_of(panel_of(seen, described(GAME).verbs, names), guide(seen, names), names)
+
+
+def under(rules):
+    """The game with positions of a number of the rules."""
+    game = Nightfall()
+    game.rules = rules
+    return game
+
+
+def blocking(attackers, blockers, rules=GAME.rules):
+    """What `s2` can touch that all these attack."""
+    seats = {
+        seat: {"in_play": [{"card": card} for card in cards]} for seat, cards in (("s1", attackers), ("s2", blockers))
+    }
+    table = {"phase": "combat", "active": "s1", "seats": seats}
+    state = under(rules).set_position({}, ("s1", "s2"), table, Seeded(b"blocks")).state
+    attack = GAME.default(state, "s1")
+    return choices(GAME.advance(state, "s1", attack, Seeded(b"blocks")).state, "s2")
+
+
+@pytest.mark.parametrize("rules", NUMBERS)
+def test_games_of_every_number_of_the_rules_are_guided_through(rules):
+    seen = set()
+    for kind in kinds(2, first=9):
+        chance, rng = kind.chance, kind.rng
+        state = GAME.setup(kind.options, kind.seats, chance, rules).state
+        for _ in range(150):
+            for seat, asked in state.open.items():
+                assert choices(state, seat).decision == "1"
+                seen.add(asked.kind)
+            seat = rng.choice(sorted(state.open))
+            state = GAME.advance(state, seat, GAME.sample(state, seat, rng), chance).state
+            if GAME.is_over(state):
+                break
+    assert seen >= {"draft", "attack", "block", "link", "claim", "treat", "choose"}
+
+
+@pytest.mark.parametrize("rules", NUMBERS)
+@pytest.mark.parametrize(
+    ("attackers", "blockers", "wounds"),
+    [
+        (["vulko", "big-ghost"], ["indigo-six"], 8),
+        (["vulko", "big-ghost"], ["bad-smoke"], 6),
+        (["vulko", "alton-hickman"], ["indigo-six"], 5),
+        (["indigo-six"], ["bad-smoke"], 0),
+    ],
+)
+def test_who_blocks_nothing_takes_all_but_what_forced_blockers_take(rules, attackers, blockers, wounds):
+    """NF-COMBAT-6, NF-FORCE-1, NF-CARD-alton-hickman-1"""
+    [ask] = blocking(attackers, blockers, rules).asks
+    assert ask.nothing == f"No block, take {wounds} wounds"
