@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from domain.bots import player
 from domain.bots.planning import conditions_of
 from domain.contract.chance import Stream
 from domain.contract.facets.orders import suggested_orders
+from domain.contract.game import Game, Refused, State
 from domain.log.canon import Json, canonical
 from domain.table.gamelog import GameLog
 from domain.table.rules.conditions import CONDITION
@@ -73,7 +75,7 @@ class StandingOrders:
             actor = self._seat(table, account_id, seat)
             if table.state is None or table.status != "running":
                 raise ServiceError("illegal", "orders are for a seat of a running game")
-            made = conditions_of(table.game, table.state, actor, player(PLANNER), Stream(self._entropy(32)))
+            made = _conditions(table.game, table.state, actor, Stream(self._entropy(32)))
         others = [order for order in self.get(account_id, game_id, actor).orders if order["order"] != CONDITION]
         return self.put(account_id, game_id, actor, [*made, *others])
 
@@ -93,3 +95,11 @@ class StandingOrders:
 
     def _seat(self, table: Table, account_id: str, seat: str | None) -> str:
         return views.seats_to_act(table, account_id, seat)[0]
+
+
+def _conditions(game: Game[Any], state: State, seat: str, rng: Stream) -> list[dict[str, Json]]:
+    """The conditional answers of a seat that has looked into branches; refused where an AI has no answer to give."""
+    try:
+        return conditions_of(game, state, seat, player(PLANNER), rng)
+    except Refused as refused:
+        raise ServiceError.of(refused) from None

@@ -14,9 +14,10 @@ import msgspec
 from sqlalchemy import bindparam, delete, func, select, update
 
 from domain.bots import player
+from domain.bots.player import Player
 from domain.bots.private_branch import PrivateBranch
 from domain.contract.chance import Stream, joined
-from domain.contract.game import Refused, State, to_json
+from domain.contract.game import Action, Refused, State, to_json
 from domain.contract.reason import Reason
 from domain.log.canon import Json, canonical
 from domain.log.gameid import new_id
@@ -214,7 +215,7 @@ class PrivateBranches:
         given: list[tuple[str, dict[str, Json]]] = []
         while branch.asked and kept.seat not in branch.asked and step + len(given) < MOST_ANSWERS:
             seat = branch.asked[0]
-            given.append(self._given(branch, seat, to_json(choose(branch.game, branch.world, seat, rng))))
+            given.append(self._given(branch, seat, to_json(_chosen(choose, branch, seat, rng))))
         if not given and kept.seat in branch.asked:
             raise ServiceError("illegal", "it is your own seat that must decide here")
         return self._answered(kept, step, given)
@@ -348,6 +349,14 @@ class PrivateBranches:
             clocks={},
             takeback=None,
         )
+
+
+def _chosen(choose: Player, branch: PrivateBranch, seat: str, rng: Stream) -> Action:
+    """What an AI answers for a seat of a branch; refused where it has no answer to give."""
+    try:
+        return choose(branch.game, branch.world, seat, rng)
+    except Refused as refused:
+        raise ServiceError.of(refused) from None
 
 
 def _told(kept: _Kept) -> dict[str, Any]:

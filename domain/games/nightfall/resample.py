@@ -2,7 +2,8 @@
 
 A seat knows what every other seat owns, for all of it came there in the open, and every discard pile; it does not
 know which of a seat's cards are in the hand and which in the deck, no order of a deck, nor the wounds in the pile.
-What was in the hand when the deck was empty it can count. Of the draft it knows the packets that it held and its own
+What was in the hand when the deck was empty it can count; that a text asks for an order of a hand, or finds none in it,
+tells what that hand holds (NF-RUL-38). Of the draft it knows the packets that it held and its own
 picks.
 
 What is hidden is first put into an order that tells nothing, and then dealt: tables that the seat cannot tell apart
@@ -15,9 +16,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.contract.chance import Stream
-from domain.games.nightfall.components import SECRET
+from domain.games.nightfall.components import SECRET, WOUND
 from domain.games.nightfall.options import procedure
 from domain.games.nightfall.rules.ending import can_wound_secretly, wounds
+from domain.games.nightfall.rules.targets import AN_ORDER_OF_THE_DAMAGED_HAND
 from domain.games.nightfall.state import NightfallState, Player, draft_of
 
 
@@ -26,7 +28,7 @@ def resample(state: NightfallState, seat: str, rng: Stream) -> NightfallState:
     other = state.clone()
     if state.phase != "over":
         for player in other.players.values():
-            _deal_anew(player, seat, rng)
+            _deal_anew(player, seat, _is_asked_for_an_order(state, player.id), rng)
     _shuffle_wounds(other, rng)
     if state.draft is not None:
         _deal_draft_anew(other, seat, rng)
@@ -38,17 +40,36 @@ def resample(state: NightfallState, seat: str, rng: Stream) -> NightfallState:
     return other
 
 
-def _deal_anew(player: Player, seat: str, rng: Stream) -> None:
-    """Deal hand and deck anew, but for the cards that are sure to be in the hand; of one's own only the deck."""
+def _is_asked_for_an_order(state: NightfallState, seat: str) -> bool:
+    """Whether a text asks now for an order of the seat's hand, which only a hand that holds one is asked for."""
+    asked = state.open.get(seat)
+    return asked is not None and asked.details.get("asks") == AN_ORDER_OF_THE_DAMAGED_HAND.what
+
+
+def _deal_anew(player: Player, seat: str, has_order: bool, rng: Stream) -> None:
+    """Deal hand and deck anew, but for what is sure to be in the hand, until it holds an order if it has one; of one's
+    own only the deck."""
     if player.id == seat:
         player.deck = rng.shuffled(sorted(player.deck))
         return
-    sure = sorted(player.sure_hand)
-    unknown = Counter([*player.hand, *player.deck]) - Counter(sure)
-    cards = rng.shuffled(sorted(unknown.elements()))
-    drawn = len(player.hand) - len(sure)
-    player.sure_hand = sure
-    player.hand, player.deck = sure + cards[:drawn], cards[drawn:]
+    player.sure_hand = sorted(player.sure_hand)
+    unknown = sorted((Counter([*player.hand, *player.deck]) - Counter(player.sure_hand)).elements())
+    held = len(player.hand)
+    while True:
+        cards = rng.shuffled(unknown)
+        sure = [*player.sure_hand, *_taken_wounds(cards, player.sure_wounds)]
+        drawn = held - len(sure)
+        player.hand, player.deck = sure + cards[:drawn], cards[drawn:]
+        if player.has_order or not has_order:
+            return
+
+
+def _taken_wounds(cards: list[str], count: int) -> list[str]:
+    """So many wounds, the first ones, taken out of cards."""
+    wounds = [card for card in cards if card.startswith(WOUND)][:count]
+    for wound in wounds:
+        cards.remove(wound)
+    return wounds
 
 
 def _shuffle_wounds(state: NightfallState, rng: Stream) -> None:

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Run, State
 from domain.games.nightfall.changes import SAYS_MORE
-from domain.games.nightfall.components import Catalogue
+from domain.games.nightfall.components import WOUND, Catalogue
 from domain.games.nightfall.rules.editions import Edition
 from domain.games.nightfall.rules.text import CardText
 
@@ -66,14 +66,15 @@ class Player:
     """What lies before one seat. `hand` newest last, `deck` top first, `discard` oldest first.
 
     `known_hand` are cards of the hand that all have seen going there, `sure_hand` those that all can know to be there:
-    they, and all that were in the hand when the deck was last empty. `wounds` counts by type everywhere. In the draft,
-    `packets` are all the packets this seat has held, as it got them, and `drafted` its picks, one a round; `picks` are
-    those that become its private archives.
+    they, and all that were in the hand when the deck was last empty; `sure_wounds` counts the others of it that all can
+    know to be wounds, though not of which types. `wounds` counts by type everywhere. In the draft, `packets` are all
+    the packets this seat has held, as it got them, and `drafted` its picks, one a round; `picks` are those that become
+    its private archives.
     """
 
     __slots__ = (
         "deck", "discard", "drafted", "hand", "id", "in_play", "influence", "known_hand", "packet", "packets",
-        "picks", "private", "secret", "sure_hand", "wounds",
+        "picks", "private", "secret", "sure_hand", "sure_wounds", "wounds",
     )  # fmt: skip
 
     def __init__(self, seat: str, wounds: dict[str, int]) -> None:
@@ -81,6 +82,7 @@ class Player:
         self.hand: list[str] = []
         self.known_hand: list[str] = []
         self.sure_hand: list[str] = []
+        self.sure_wounds = 0
         self.deck: list[str] = []
         self.discard: list[str] = []
         self.in_play: list[Minion] = []
@@ -99,6 +101,7 @@ class Player:
         other.id, other.wounds, other.in_play = self.id, self.wounds.copy(), []
         other.hand = self.hand.copy()
         other.known_hand, other.sure_hand = self.known_hand.copy(), self.sure_hand.copy()
+        other.sure_wounds = self.sure_wounds
         other.deck = self.deck.copy()
         other.discard = self.discard.copy()
         other.private = self.private.copy()
@@ -113,6 +116,8 @@ class Player:
     def lose_from_hand(self, card: str) -> None:
         """Take the first copy out of the hand."""
         self.hand.remove(card)
+        if card.startswith(WOUND) and card not in self.sure_hand:
+            self.sure_wounds = max(0, self.sure_wounds - 1)
         for known in (self.known_hand, self.sure_hand):
             if card in known:
                 known.remove(card)
@@ -122,6 +127,19 @@ class Player:
         self.hand.append(card)
         self.known_hand.append(card)
         self.sure_hand.append(card)
+
+    def tell_whole_hand(self) -> None:
+        """All can know now each card of the hand."""
+        self.sure_hand, self.sure_wounds = self.hand.copy(), 0
+
+    def tell_wounds_alone(self) -> None:
+        """All know now that the hand holds no order."""
+        self.sure_wounds = len(self.hand) - len(self.sure_hand)
+
+    @property
+    def has_order(self) -> bool:
+        """Whether the hand holds anything but wounds."""
+        return any(not card.startswith(WOUND) for card in self.hand)
 
 
 class DraftTable:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.bots.private_branch import PrivateBranch
 from domain.contract.chance import Seeded, Stream
-from domain.contract.game import to_json
+from domain.contract.game import Refused, to_json
 from service.errors import ServiceError
 from service.games.notes import LONGEST
 from service.games.private_branches import MOST_ANSWERS, MOST_BRANCHES
@@ -276,3 +276,17 @@ def test_a_world_tells_nothing_but_what_its_seat_knows(services, key, answers):
         assert to_json(legal) == to_json(again)
         for one in ones:
             one.answer(seat, legal[0])
+
+
+def none(*asked):
+    raise Refused("illegal", "no answer to give")
+
+
+def test_an_ai_that_has_no_answer_to_give_is_refused(services, branches, ann, game, monkeypatch):
+    branch = branches.begin(ann, game, None)
+    others = branches.answer(ann, branch.id, branch.view.decision, branch.view.legal[0])
+    for module in ("private_branches", "orders"):
+        monkeypatch.setattr(f"service.games.{module}.player", lambda level: none)
+    assert refusal(branches.let_others_answer, ann, branch.id, others.view.decision).code == "illegal"
+    assert refusal(services.standing_orders.look_ahead, ann, game, None).code == "illegal"
+    assert branches.look(ann, branch.id) == others, "the branch can go on"

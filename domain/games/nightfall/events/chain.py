@@ -79,9 +79,12 @@ class SecretTold(Event, frozen=True):
     discloses: ClassVar[bool] = True
 
     def apply(self, state: NightfallState) -> None:
-        """Nothing lies differently for it; of secret archives all know then that one of them can wound."""
+        """Nothing lies differently for it; of secret archives all know then that one of them can wound, of a hand in
+        which a text finds no order that it holds none (NF-RUL-38)."""
         if self.source == SECRET:
             state.opened_since_told = ()
+        elif self.source in state.texts and not state.players[self.seat].has_order:
+            state.players[self.seat].tell_wounds_alone()
 
 
 class TargetChosen(Caused, frozen=True):

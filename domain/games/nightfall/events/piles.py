@@ -26,7 +26,7 @@ class DeckShuffled(Event, frozen=True):
         player = state.players[self.seat]
         player.deck = list(self.order)
         player.discard = []
-        player.sure_hand = player.hand.copy()
+        player.tell_whole_hand()
 
 
 class CardsDrawn(Event, frozen=True):

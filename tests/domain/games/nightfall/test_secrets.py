@@ -140,3 +140,57 @@ def test_a_resample_leaves_the_true_table_alone():
         for audience in audiences(moment.state):
             GAME.resample(moment.state, audience, Stream(b"alone"))
         assert GAME.view(moment.state, "referee") == before
+
+
+def asked_by_orlok(hand, deck):
+    """Franz Orlok, kicked, has damaged `s2`, who holds these cards."""
+    orlok = {"phase": "chain", "seats": {"s1": {"hand": ["team-takedown", "franz-orlok"]}}}
+    orlok["seats"]["s2"] = {"hand": hand, "deck": deck}
+    state = GAME.set_position({}, ("s1", "s2"), orlok, Seeded(b"orlok")).state
+    for seat, answer in (
+        ("s1", {"type": "link", "card": "team-takedown"}),
+        ("s1", {"type": "link", "card": "franz-orlok"}),
+        ("s2", {"type": "pass"}),
+        ("s1", {"type": "choose", "value": "s2"}),
+    ):
+        state = GAME.advance(state, seat, answer, Seeded(b"orlok")).state
+    return state
+
+
+def hands(state, audience, times=60):
+    """What `s2` may hold for all that this audience knows."""
+    rng = Stream(b"hands")
+    return [GAME.resample(state, audience, rng).players["s2"].hand for _ in range(times)]
+
+
+BITES, ORDERS = ["wound:bite"] * 6, ["vulko", "leave-me", "grim-siege", "blood-rage"]
+
+
+@pytest.mark.parametrize("audience", ["s1", "spectator"])
+def test_who_is_asked_for_an_order_of_its_hand_holds_one(audience):
+    """NF-RUL-38"""
+    state = asked_by_orlok(["wound:burn", "vulko"], [*BITES, *ORDERS])
+    assert state.open["s2"].details["asks"] == "order of the hand"
+    found = hands(state, audience)
+    assert all(any(not card.startswith("wound:") for card in hand) for hand in found)
+    assert len({tuple(sorted(hand)) for hand in found}) > 5
+    for seed in range(20):
+        world = GAME.resample(state, audience, Stream(f"{seed}".encode()))
+        assert GAME.legal(world, "s2").actions
+        assert GAME.default(world, "s2") in GAME.legal(world, "s2").actions
+
+
+def test_a_hand_in_which_no_order_was_found_holds_wounds_alone_and_what_came_there_since():
+    """NF-RUL-38"""
+    state = asked_by_orlok(["wound:burn", "wound:bite"], [*BITES, *ORDERS])
+    assert "s2" not in state.open
+    found = hands(state, "s1")
+    assert all(card.startswith("wound:") for hand in found for card in hand)
+    assert {card for hand in found for card in hand} == {"wound:burn", "wound:bite"}
+
+    player = state.players["s2"]
+    player.hand.append(player.deck.pop())
+    found = hands(state, "s1")
+    assert {sum(card.startswith("wound:") for card in hand) for hand in found} == {2, 3}
+    player.lose_from_hand("wound:burn")
+    assert {sum(card.startswith("wound:") for card in hand) for hand in hands(state, "s1")} == {1, 2}
