@@ -153,8 +153,13 @@ def _passes(view: Mapping[str, Json], seat: str, legal: Legal, order: Mapping[st
         case "unless-link":
             return not any(isinstance(action, LinkCard) for action in legal.actions)
         case "unless-attacked":
-            return not any(link["by"] != seat and TEXTS[link["card"]].wounds_players for link in view["chain"])
+            return not any(link["by"] != seat and _may_wound(view, link) for link in view["chain"])
     return True
+
+
+def _may_wound(view: Mapping[str, Json], link: Mapping[str, Json]) -> bool:
+    """Whether a player may be wounded when a link is carried out, with its kick if it is kicked."""
+    return TEXTS[link["card"]].may_wound(own_chain=link["by"] == view["active"], kicked=link["kick"])
 
 
 def _blocks(legal: Legal) -> Action:

@@ -42,7 +42,7 @@ def damages_a_player(amount: int) -> Clause:
     def effect(run: NightfallRun, text: CarryOut, seat: str) -> None:
         deal_to_player(run, source(text), seat, amount, text.card)
 
-    return Clause(effect, A_PLAYER, amount)
+    return Clause(effect, A_PLAYER, amount, may_wound=True)
 
 
 def damages_a_minion(amount: int) -> Clause:
@@ -94,4 +94,4 @@ def carries_out_the_fetched_text(place: str) -> Clause:
         if parts:
             run.push(replace(text, card=card, parts=parts, aim=None, place=place))
 
-    return Clause(effect)
+    return Clause(effect, may_wound=True)

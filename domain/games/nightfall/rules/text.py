@@ -39,11 +39,13 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One part of a card text: what it does, what it aims at if it has to choose, and how much it does then."""
+    """One part of a card text: what it does, what it aims at if it has to choose, how much it does then, and whether it
+    may wound a player, also by the text of a card that it fetches."""
 
     effect: Effect
     aim: Aim | None = None
     amount: int | None = None
+    may_wound: bool = False
 
 
 class CardText(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,3 +78,8 @@ class CardText(msgspec.Struct, frozen=True, kw_only=True):
             return ("instead",)
         first = ("chain",) if self.chain is not None else ("your_chain",) if self.your_chain and own_chain else ()
         return (*first, "kick") if kicked and self.kick is not None else first
+
+    def may_wound(self, own_chain: bool, kicked: bool) -> bool:
+        """Whether a player may be wounded by what of it is carried out in a chain."""
+        clauses: list[Clause] = [getattr(self, part) for part in self.parts(own_chain, kicked)]
+        return any(clause.may_wound for clause in clauses)

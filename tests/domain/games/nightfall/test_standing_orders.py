@@ -5,17 +5,16 @@ import pytest
 from domain.contract.game import Decision, Legal, Refused
 from domain.games.nightfall.actions import Assault, Attack, Block, LinkCard, Pass, Treat
 from domain.games.nightfall.orders import apply_order, read_order, suggested_orders
-from domain.games.nightfall.rules.cards import TEXTS
 
-WOUNDING = next(card for card, text in TEXTS.items() if text.wounds_players)
-HARMLESS = next(card for card, text in TEXTS.items() if not text.wounds_players)
+WOUNDING, HARMLESS = "blood-rage", "grim-siege"
 
 LINK = Decision("link", ("link", "pass"))
 CAN_LINK, CANNOT_LINK = Legal((Pass(), LinkCard(HARMLESS))), Legal((Pass(),))
 
 
 def view(active="s1", turn=4, chain=()):
-    return {"active": active, "turn": turn, "chain": [{"by": by, "card": card} for by, card in chain]}
+    links = [{"by": by, "card": card, "kick": bool(kick)} for by, card, *kick in chain]
+    return {"active": active, "turn": turn, "chain": links}
 
 
 def passes(when, seen, legal=CAN_LINK, **more):
@@ -46,6 +45,16 @@ def test_who_holds_a_card_that_fits_is_asked():
         ([("s1", HARMLESS)], False),
         ([("s1", HARMLESS), ("s3", WOUNDING)], True),
         ([("s1", HARMLESS), ("s2", WOUNDING)], False),
+        ([("s1", "enraged-wight")], True),
+        ([("s1", "franz-orlok"), ("s1", HARMLESS)], True),
+        ([("s3", "lilith-lawrence")], True),
+        ([("s1", "deadly-grip", "kicked")], True),
+        ([("s1", "vulko", "kicked"), ("s1", "zombie-horde", "kicked"), ("s1", "grim-siege", "kicked")], False),
+        ([("s1", "big-ghost")], False),
+        ([("s1", "big-ghost", "kicked")], True),
+        ([("s1", "dark-awakening"), ("s1", "ghoulish-summons")], False),
+        ([("s1", "dark-awakening", "kicked")], True),
+        ([("s1", "ghoulish-summons", "kicked")], True),
     ],
 )
 def test_who_may_be_wounded_by_the_cards_of_others_is_asked(chain, asked):

@@ -107,7 +107,9 @@ ACTIONS: Mapping[str, CardText] = {
     "dark-awakening": CardText(chain=fetches_a_minion(), kick=carries_out_the_fetched_text("play")),
     # NF-CARD-deadly-grip-1, NF-CARD-deadly-grip-2 (EM-31)
     "deadly-grip": CardText(
-        chain=damages_a_player(3), instead=Clause(_two_wounds, A_PLAYER, GRIP_WOUNDS), wounds_players=True
+        chain=damages_a_player(3),
+        instead=Clause(_two_wounds, A_PLAYER, GRIP_WOUNDS, may_wound=True),
+        wounds_players=True,
     ),
     # NF-CARD-flank-attack-1, NF-CARD-flank-attack-3, NF-CARD-flank-attack-4
     "flank-attack": CardText(

@@ -96,7 +96,7 @@ MINIONS: Mapping[str, CardText] = {
     # NF-CARD-big-ghost-1, NF-CARD-big-ghost-2
     "big-ghost": CardText(
         chain=Clause(_discard_from_hand, A_CARD_OF_ONES_HAND),
-        kick=Clause(_damage_every_player, THE_ORDER_OF_ALL_PLAYERS),
+        kick=Clause(_damage_every_player, THE_ORDER_OF_ALL_PLAYERS, may_wound=True),
     ),
     # NF-CARD-blaine-cordell-1 (EM-36, NF-RUL-34, NF-RUL-46), NF-CARD-blaine-cordell-2
     "blaine-cordell": CardText(chain=Clause(_lose_two_health), enters_hurt=BLAINES_LOSS, kick=draws(1)),
