@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from domain.contract.facets.orders import Planned
 from domain.contract.game import Action, Decision, Json, Legal, Refused
-from domain.games.nightfall.actions import Assault, Attack, Block, Choose, Draft, LinkCard, Pass, Treat
+from domain.games.nightfall.actions import Assault, Attack, Block, Choose, Draft, Guard, LinkCard, Pass, Treat
 from domain.games.nightfall.rules.cards import TEXTS
 
 PASS_WHEN = ("always", "this-turn", "unless-link", "unless-attacked")
@@ -163,7 +163,13 @@ def _may_wound(view: Mapping[str, Json], link: Mapping[str, Json]) -> bool:
 
 
 def _blocks(legal: Legal) -> Action:
-    """As many blockers as can be, the first of such declarations among those listed."""
+    """As many blockers as can be, each at the first attacker that it can block."""
+    if not legal.complete:
+        [slot] = legal.slots["block"]
+        first: dict[str, str] = {}
+        for guard in slot.values or ():
+            first.setdefault(guard["minion"], guard["attacker"])
+        return Block(tuple(map(Guard, first.keys(), first.values())))
     return max((action for action in legal.actions if isinstance(action, Block)), key=lambda block: len(block.blocks))
 
 

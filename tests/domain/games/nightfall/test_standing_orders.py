@@ -2,9 +2,12 @@
 
 import pytest
 
+from domain.contract.chance import Seeded
 from domain.contract.game import Decision, Legal, Refused
-from domain.games.nightfall.actions import Assault, Attack, Block, LinkCard, Pass, Treat
+from domain.games.nightfall.actions import Assault, Attack, Block, Guard, LinkCard, Pass, Treat
 from domain.games.nightfall.orders import apply_order, read_order, suggested_orders
+from domain.table.rules.standing_orders import answer
+from tests.domain.games.nightfall.tables import GAME
 
 WOUNDING, HARMLESS = "blood-rage", "grim-siege"
 
@@ -66,6 +69,17 @@ def test_blocks_with_all_or_with_none():
     decision = Decision("block", ("block",))
     assert apply_order(view(), "s2", decision, legal, {"order": "block", "with": "all"}) == legal.actions[2]
     assert apply_order(view(), "s2", decision, legal, {"order": "block", "with": "none"}) == Block(())
+
+
+@pytest.mark.parametrize("minions", [1, 2, 3, 4, 6])
+def test_blocks_with_all_however_many_ways_there_are_to_block(minions):
+    lines = {seat: {"in_play": [{"card": "vulko"}] * minions} for seat in ("s1", "s2")}
+    attacked = GAME.set_position({}, ("s1", "s2"), {"phase": "combat", "seats": lines}, Seeded(b"line")).state
+    state = GAME.advance(attacked, "s1", GAME.default(attacked, "s1"), Seeded(b"line")).state
+    action = answer(GAME, state, "s2", [{"order": "block", "with": "all"}])
+    own, others = ([minion.name for minion in state.players[seat].in_play] for seat in ("s2", "s1"))
+    assert action == Block(tuple(Guard(minion, others[0]) for minion in own))
+    GAME.advance(state, "s2", action, Seeded(b"line"))
 
 
 def test_treats_all_wounds_or_none():
