@@ -21,6 +21,10 @@ TREAT = ("none", "all")
 ATTACK = "attack"
 """The order to attack one seat with all minions."""
 
+QUESTION = ("asks", "card", "by", "part", "run", "place")
+"""The details of a question by which it is known again: whose text asks for what, which part of it in which run, and
+where the card is if it was fetched."""
+
 FIELDS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
     {"pass": ("when", PASS_WHEN), "block": ("with", BLOCK_WITH), "treat": ("wounds", TREAT)}
 )
@@ -105,7 +109,7 @@ def planned(view: Mapping[str, Json], seat: str, decision: Decision, action: Act
             held = {f"/seats/{seat}/hand": [action.card]}
             return Planned(held, held)
         case Choose(value=str(target)):
-            return Planned({}, _standing(view, target) or _undrawn(view, seat), ("asks", "card"))
+            return Planned({}, _standing(view, target) or _undrawn(view, seat), QUESTION)
     return None
 
 

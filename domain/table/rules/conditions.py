@@ -1,9 +1,9 @@
 """Conditional answers: "if I am asked this with that in view, I answer so", as a standing order.
 
 `{"order": "if", "asked": kind, "details": {...}, "view": {...}, "while": {...}, "answer": action}`. What is asked is a
-kind of decision, with those of its open details that are named. `view` and `while` are parts of the table by JSON
-pointer: a list must have at least the items that are given, anything else must be the same. In the place of the action
-there may be one of the game's own orders, which says what is answered then.
+kind of decision, with those of its open details that are named; null is one that it must lack. `view` and `while` are
+parts of the table by JSON pointer: a list must have at least the items that are given, anything else must be the same.
+In the place of the action there may be one of the game's own orders, which says what is answered then.
 
 It answers where it is asked this with the parts of `view` so, and the answer is legal; another question leaves it
 waiting. `while` is the situation that it was made for: when its seat is asked anything in another one, it has ended.
@@ -47,9 +47,7 @@ def schema() -> dict[str, Json]:
     }
 
 
-def read_condition(
-    game: Game[Any], view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]
-) -> dict[str, Json]:
+def read_condition(game: Game[Any], view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
     """A condition as a seat with this view has it kept; `Refused("malformed")` for one that does not fit its schema."""
     if not _NEEDED <= set(raw) <= {*_NEEDED, "details", "view"}:
         raise Refused("malformed", "a conditional answer has `asked`, `while`, `answer`, perhaps `details` and `view`")
@@ -112,7 +110,7 @@ def condition(
     return {
         "order": CONDITION,
         "asked": decision.kind,
-        "details": {name: decision.details[name] for name in parts.details if name in decision.details},
+        "details": {name: decision.details.get(name) for name in parts.details},
         "view": dict(parts.view),
         "while": dict(parts.situation),
         "answer": to_json(action) if parts.order is None else dict(parts.order),
@@ -121,7 +119,7 @@ def condition(
 
 def _is_asked(decision: Decision, order: Mapping[str, Json]) -> bool:
     return decision.kind == order["asked"] and all(
-        _same(decision.details.get(name, _ABSENT), value) for name, value in order["details"].items()
+        _same(decision.details.get(name), value) for name, value in order["details"].items()
     )
 
 

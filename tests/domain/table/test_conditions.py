@@ -1,6 +1,7 @@
 """Conditional answers: given where what is asked and what is in view are so, ended when the situation is another."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.bots import player
 from domain.bots.planning import conditions_of
@@ -157,3 +158,17 @@ def test_a_game_without_orders_of_its_own_plans_nothing():
     begun = pig.setup({}, ("s1", "s2"), Seeded(b"pig")).state
     [first, *_] = pig.legal(begun, "s1").actions
     assert condition(pig, pig.view(begun, "s1"), "s1", begun.open["s1"], first) is None
+
+
+def test_a_choice_is_planned_for_its_text_s_question_and_for_no_other_of_the_same_card():
+    """The chain text of Shock and Awe aims at a minion, and so does its kick."""
+    lines = {"s1": {"hand": ["shock-and-awe"]}, "s2": {"in_play": [{"card": "vulko"}, {"card": "vulko"}]}, "s3": {}}
+    state = NIGHTFALL.set_position({}, SEATS, {"phase": "chain", "seats": lines}, Seeded(b"shock")).state
+    asked = NIGHTFALL.decide(state, "s1", {"type": "link", "card": "shock-and-awe"}, Seeded(b"shock")).state
+    choose = {"type": "choose", "value": "s2/vulko/#2"}
+    made = condition(NIGHTFALL, NIGHTFALL.view(asked, "s1"), "s1", asked.open["s1"], NIGHTFALL.parse(choose))
+    kept = given(asked, made)
+    assert to_json(answer(NIGHTFALL, asked, "s1", kept)) == choose
+    for other in ({"part": "kick"}, {"run": 2}, {"by": "s2"}, {"place": "hand"}):
+        asked.open = {"s1": replace(asked.open["s1"], details={**made["details"], **other})}
+        assert answer(NIGHTFALL, asked, "s1", kept) is None
