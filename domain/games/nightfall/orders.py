@@ -114,8 +114,9 @@ def planned(view: Mapping[str, Json], seat: str, decision: Decision, action: Act
 
 
 def _in_own_turn(view: Mapping[str, Json], seat: str, action: Action) -> Planned:
-    """An attack with the minions that stand there; a link, or being done with linking, after the link that is the last;
-    what is discarded and claimed, with the influence that there is by then."""
+    """An attack with the minions that stand there; a link, or being done with linking, after the link that is the last,
+    with all cards that are in the hand then, so that it is as far on in the chain; what is discarded and claimed, with
+    the influence that there is by then."""
     own, undrawn = view["seats"][seat], _undrawn(view, seat)
     hand, influence = f"/seats/{seat}/hand", {f"/seats/{seat}/influence": own["influence"]}
     match action:
@@ -124,9 +125,7 @@ def _in_own_turn(view: Mapping[str, Json], seat: str, action: Action) -> Planned
             if others:
                 return Planned({}, {**undrawn, f"/seats/{seat}/in_play": own["in_play"]})
             return Planned({}, undrawn, order={"order": "attack", "whom": first})
-        case LinkCard():
-            return Planned({"/active": seat, hand: [action.card], **_last_link(view)}, undrawn)
-        case Pass() if view["phase"] == "chain":
+        case LinkCard() | Pass() if view["phase"] == "chain":
             return Planned({"/active": seat, hand: own["hand"], **_last_link(view)}, undrawn)
     return Planned({hand: own["hand"], **influence}, undrawn)
 

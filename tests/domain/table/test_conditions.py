@@ -172,3 +172,17 @@ def test_a_choice_is_planned_for_its_text_s_question_and_for_no_other_of_the_sam
     for other in ({"part": "kick"}, {"run": 2}, {"by": "s2"}, {"place": "hand"}):
         asked.open = {"s1": replace(asked.open["s1"], details={**made["details"], **other})}
         assert answer(NIGHTFALL, asked, "s1", kept) is None
+
+
+def test_a_link_is_planned_for_its_place_in_ones_own_chain():
+    """Who wants to begin with Blood Rage, and begins with Grim Siege, has planned no second link."""
+    lines = {"s1": {"hand": ["blood-rage", "grim-siege"]}, "s2": {}, "s3": {}}
+    state = NIGHTFALL.set_position({}, SEATS, {"phase": "chain", "seats": lines}, Seeded(b"begin")).state
+    begin = {"type": "link", "card": "blood-rage"}
+    kept = given(
+        state, condition(NIGHTFALL, NIGHTFALL.view(state, "s1"), "s1", state.open["s1"], NIGHTFALL.parse(begin))
+    )
+    assert to_json(answer(NIGHTFALL, state, "s1", kept)) == begin
+    after = NIGHTFALL.decide(state, "s1", {"type": "link", "card": "grim-siege"}, Seeded(b"begin")).state
+    assert NIGHTFALL.parse(begin) in NIGHTFALL.legal(after, "s1").actions
+    assert answer(NIGHTFALL, after, "s1", kept) is None
