@@ -13,6 +13,7 @@ from domain.contract.facets.orders import Planned
 from domain.contract.game import Action, Decision, Json, Legal, Refused
 from domain.games.nightfall.actions import Assault, Attack, Block, Choose, Draft, Guard, LinkCard, Pass, Treat
 from domain.games.nightfall.rules.cards import TEXTS
+from domain.games.nightfall.rules.cleanup import HAND
 
 PASS_WHEN = ("always", "this-turn", "unless-link", "unless-attacked")
 BLOCK_WITH = ("none", "all")
@@ -93,7 +94,8 @@ def apply_order(
         case "attack", "attack":
             return _attack_on(order["whom"], legal)
         case "treat", "treat":
-            return _treats(legal) if order["wounds"] == "all" else Pass()
+            treats = order["wounds"] == "all" and not _draws_up_next(view, seat, decision)
+            return _treats(legal) if treats else Pass()
     return None
 
 
@@ -182,6 +184,15 @@ def _attack_on(whom: str, legal: Legal) -> Action | None:
     if not any(assault.seat == whom for attacks in declarations for assault in attacks):
         return None
     return Attack(tuple(Assault(assault.minion, whom) for assault in declarations[0]))
+
+
+def _draws_up_next(view: Mapping[str, Json], seat: str, decision: Decision) -> bool:
+    """Whether the seat is asked before it draws up, and so once more after that: then it draws more in all. Questions
+    of the first rules number do not say it, the hand does."""
+    if "when" in decision.details:
+        return bool(decision.details["when"] == "before drawing")
+    own = view["seats"][seat]
+    return len(own["hand"]) < HAND and own["deck"] > 0
 
 
 def _treats(legal: Legal) -> Action:

@@ -5,6 +5,7 @@ import pytest
 from domain.contract.chance import Seeded
 from domain.contract.game import Decision, Legal, Refused
 from domain.games.nightfall.actions import Assault, Attack, Block, Guard, LinkCard, Pass, Treat
+from domain.games.nightfall.game import Nightfall
 from domain.games.nightfall.orders import apply_order, read_order, suggested_orders
 from domain.table.rules.standing_orders import answer
 from tests.domain.games.nightfall.tables import GAME
@@ -83,10 +84,28 @@ def test_blocks_with_all_however_many_ways_there_are_to_block(minions):
 
 
 def test_treats_all_wounds_or_none():
-    legal, decision = Legal((Pass(), Treat(1), Treat(2))), Decision("treat", ("treat", "pass"))
+    legal, decision = (
+        Legal((Pass(), Treat(1), Treat(2))),
+        Decision("treat", ("treat", "pass"), {"when": "after drawing"}),
+    )
     assert apply_order(view(), "s2", decision, legal, {"order": "treat", "wounds": "all"}) == Treat(2)
     assert apply_order(view(), "s2", decision, CANNOT_LINK, {"order": "treat", "wounds": "all"}) == Pass()
     assert apply_order(view(), "s2", decision, legal, {"order": "treat", "wounds": "none"}) == Pass()
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_treats_all_wounds_after_drawing_up_where_it_is_asked_before_and_after(rules):
+    """NF-CLEAN-1, NF-CLEAN-4: the hand is filled first, and two cards come besides for each wound."""
+    game = Nightfall()
+    game.rules = rules
+    own = {"hand": ["vulko", "wound:bite"], "deck": ["vulko"] * 9}
+    table = {"phase": "claim", "seats": {"s1": own, "s2": {}}}
+    state = game.set_position({"edition": "de"}, ("s1", "s2"), table, Seeded(b"treat")).state
+    state = game.advance(state, "s1", {"type": "pass"}, Seeded(b"treat")).state
+    while state.active == "s1":
+        action = answer(game, state, "s1", [{"order": "treat", "wounds": "all"}])
+        state = game.advance(state, "s1", action, Seeded(b"treat")).state
+    assert len(state.players["s1"].hand) == 6
 
 
 def test_an_order_says_nothing_of_other_decisions():
