@@ -84,12 +84,28 @@ def _choose(drawn: NightfallDrawing, view: Mapping[str, Json], seat: str, asked:
 
 def _claim(drawn: NightfallDrawing, view: Mapping[str, Json], seat: str, asked: Decision) -> Iterator[Message]:
     own = view["seats"][seat]
-    archives = [*view["commons"].items(), *own["private"].items()]
-    costs = [drawn.cost(card, seat) for card, left in archives if left]
-    cheapest = min(costs, default=0)
+    cheapest = min((drawn.cost(card, seat) for card in _claimable(view, seat)), default=0)
     key = "claim/short" if cheapest > own["influence"] and own["hand"] else "claim"
     gained = worth(view["effects"].get("influence_doubled", ()), seat)
     yield _said(key, influence=own["influence"], cost=cheapest, worth=gained)
+
+
+def _claimable(view: Mapping[str, Json], seat: str) -> Iterator[str]:
+    """The cards that lie open to a seat at any cost: of the common archives and its own, secret ones too, and with a
+    permission of Indigo Six of those of others that have given none (NF-CLAIM-1, NF-VAR-1, NF-CARD-indigo-six-2)."""
+    own = view["seats"][seat]
+    yield from own.get("secret", ())
+    yield from _left(view["commons"])
+    yield from _left(own["private"])
+    if view["effects"].get("enemy_claims", {}).get(seat):
+        used = view.get("used_archives", ())
+        for other, lies in view["seats"].items():
+            if other != seat:
+                yield from (card for card in _left(lies["private"]) if f"{other}/{card}" not in used)
+
+
+def _left(archives: Mapping[str, int]) -> Iterator[str]:
+    return (card for card, left in archives.items() if left)
 
 
 def _treat(drawn: NightfallDrawing, view: Mapping[str, Json], seat: str, asked: Decision) -> Iterator[Message]:

@@ -40,6 +40,34 @@ def test_who_is_attacked_is_told_what_each_attacker_deals_that_can_be_blocked():
     assert asked["s2"].details == {"attackers": {"s1/vulko/#1": 3}}
 
 
+@pytest.mark.parametrize(
+    ("own", "cheapest"),
+    [
+        ({}, 5),
+        ({"private": {"grim-siege": 2}}, 3),
+        ({"private": {"grim-siege": 0}}, 5),
+        ({"secret": ["leave-me"]}, 2),
+    ],
+)
+def test_the_cheapest_card_is_that_of_all_archives_that_are_open_to_the_seat(own, cheapest):
+    """NF-CLAIM-1, NF-CLAIM-9, NF-VAR-1, NF-CARD-indigo-six-1, NF-CARD-indigo-six-2"""
+    seats = {"s1": {"hand": ["vulko"], **own}, "s2": {"private": {"alton-hickman": 1}}}
+    table = {"phase": "claim", "active": "s1", "commons": {"vulko": 7, "bad-smoke": 0}, "seats": seats}
+    state = GAME.set_position({"variants": ["secret-archives"]}, SEATS[:2], table, Seeded(b"claim")).state
+    state.players["s1"].influence = 1
+    assert told_cost(state) == cheapest
+    state.effects.enemy_claims["s1"] = 1
+    assert told_cost(state) == min(cheapest, 3)
+    state.effects.used_archives.append("s2/alton-hickman")
+    assert told_cost(state) == cheapest
+
+
+def told_cost(state):
+    """The cost of the cheapest card, as who is to claim reads it."""
+    [said] = GAME.at_stake(GAME.view(state, "s1"), "s1", state.open["s1"])
+    return said.fields["cost"]
+
+
 ENDED = {
     "ranking": ["s1", "s2", "s3", "s4"],
     "wounds": {"s1": 3, "s2": 4, "s3": 4, "s4": 4},
