@@ -215,11 +215,11 @@ class _Reader:
         return self._names.filled("a {colors} card fits here", {"colors": said})
 
     def _to_link(self) -> list[str]:
-        """Who is asked for a link now, and who will be: each seat once, clockwise from the active one (NF-CHAIN-5);
-        nobody while the chain is carried out."""
+        """Who is asked for a link now, and who will be: each seat with a card in its hand once, clockwise from the
+        active one (NF-CHAIN-5, NF-AUTO-1); nobody while the chain is carried out."""
         seats = list(self._table["seats"])
         first = seats.index(self._table["active"])
-        clockwise = [*seats[first:], *seats[:first]]
+        clockwise = [seat for seat in (*seats[first:], *seats[:first]) if self._table["seats"][seat]["hand"]]
         linking = {seat for seat, decision in self._pending.items() if decision.kind == "link"}
         asked = next((at for at, seat in enumerate(clockwise) if seat in linking), None)
         return [] if asked is None else clockwise[asked:]
