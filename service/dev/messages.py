@@ -54,7 +54,7 @@ from service.web.tables.darkness_words import FAILED, SIDES
 from service.web.tables.last_spell import PRICES, STATES, TOLD_OF_GROUNDS
 from service.web.tables.last_spell_guide import DOES, IDLE, SHORT
 from service.web.tables.nightfall import MARKS, PILES
-from service.web.tables.nightfall_guide import TOTAL, TOTAL_WITH_NEXT
+from service.web.tables.nightfall_guide import PICKED, REST, TOTAL, TOTAL_WITH_NEXT
 
 HERE = Path(__file__).parents[2]
 
@@ -272,6 +272,7 @@ def _of_tables() -> Iterator[str]:
     ):
         yield from filter(None, words.values())
     yield from (*UNITS, *DURATIONS.values(), *REASONS.values(), *ORDINALS, TOTAL, TOTAL_WITH_NEXT)
+    yield from (*PICKED.values(), *REST.values())
     for bot in LEVELS.values():
         yield from (bot.name, bot.plays)
     titles = (tie_break.title or title(name) for name, tie_break in TIEBREAKS.items())

@@ -11,6 +11,7 @@ from domain.games.nightfall.components import WOUND, Card, Catalogue
 from domain.games.nightfall.data import read_data
 from domain.games.nightfall.data_check import COLORS, WOUND_TYPES
 from domain.games.nightfall.manual import RECONSTRUCTED, TEXTS
+from domain.games.nightfall.options import procedure_given
 from domain.games.nightfall.rules.claim import reduced
 from domain.games.nightfall.rules.editions import EDITIONS
 
@@ -55,6 +56,14 @@ class NightfallDrawing:
         attacks = self._view["combat"]["attacks"]
         damage = sum(self.strength(attacker) for attacker, attacked in attacks if attacked == seat)
         return max(0, damage - ViewGlimpse(self._view, seat, self._cards).forced_health(seat))
+
+    def pick(self, options: Mapping[str, Json]) -> tuple[str, str]:
+        """Where the picks of the draft's round go, and the rest of each packet: `left`, or after the last round
+        `centre` or `removed`; `options` are those that the game was opened with."""
+        going = procedure_given(options, len(self._view["seats"]))
+        number = self._view["draft"]["round"]
+        assert going is not None, "a quick start has no draft"
+        return going.picks[number - 1], "left" if number < len(going.picks) else going.left_over
 
     def cost(self, card: str, seat: str) -> int:
         """What a seat pays for an order now."""

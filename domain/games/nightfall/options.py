@@ -51,6 +51,17 @@ def procedure(options: Mapping[str, Any]) -> Procedure | None:
     return {"standard": STANDARD, "two-player": TWO_PLAYER, "quick": None}[options["draft"]]
 
 
+def procedure_given(options: Mapping[str, Json], seats: int) -> Procedure | None:
+    """The draft of so many seats that options ask for as they were given, without defaults."""
+    draft, variants = options.get("draft"), options.get("variants")
+    return procedure({"draft": draft or recommended(seats), "variants": variants or []})
+
+
+def recommended(seats: int) -> str:
+    """The draft of so many seats where none is chosen (NF-OPT-2)."""
+    return "two-player" if seats == 2 else "standard"
+
+
 class Known(NamedTuple):
     """What an option is checked against: those checked before, the seats, and the card set that is played with."""
 
@@ -133,8 +144,7 @@ def _edition(value: Json, known: Known) -> str:
 
 def _draft(value: Json, known: Known) -> str:
     """(NF-OPT-2, EM-5)"""
-    recommended = "two-player" if len(known.seats) == 2 else "standard"
-    draft = _one_of("draft", DRAFTS, recommended if value is None else value)
+    draft = _one_of("draft", DRAFTS, recommended(len(known.seats)) if value is None else value)
     if draft == "two-player" and len(known.seats) != 2:
         raise malformed("the two-player draft is for two seats")
     return draft

@@ -60,7 +60,7 @@ EVENTS: Phrases = {
 }
 
 DECISIONS: Phrases = {
-    "draft": ("Pick a card: what you keep, only you can claim in this game",),
+    "draft": ("Pick a card of your packet",),
     "attack": ("Choose whom each of your minions attacks",),
     "block": ("Block with your minions, or take the damage",),
     "link/empty": ("Link any card of your hand as the first of the chain, or pass",),
@@ -101,8 +101,8 @@ WORDS = {
     "bite": "bite", "burn": "burn", "bleed": "bleeding", "turn": "the turn",
     "NF-END-7": "the fewest wounds", "NF-TIE-1": "the kinds of wounds", "NF-TIE-2": "the second kind of wounds",
     "NF-TIE-3": "the order of the seats",
-    "cost_reduction": "orders cost less", "enemy_claims": "others may claim from private archives",
-    "influence_doubled": "influence counts twice", "no_forced_block": "nobody is forced to block",
+    "cost_reduction": "orders cost less", "enemy_claims": "may claim from private archives of others",
+    "influence_doubled": "influence counts twice", "no_forced_block": "minions soak up no damage of card texts",
     "face_up": "face up", "face_down": "face down", "kick": "kick", "your_chain": "own chain",
 }  # fmt: skip
 

@@ -39,6 +39,19 @@ ASKED_FOR: Mapping[str, str] = {
 }
 """What a text asks for -> the kind of thing that it is."""
 
+PICKED = {
+    "private": "You keep it as a private archive.",
+    "centre": "It becomes a common archive.",
+    "removed": "It is put out of the game.",
+}
+"""Where a picked card goes -> what is said of it."""
+
+REST = {
+    "left": "The rest of the packet goes to the left.",
+    "centre": "What is left of the packet becomes a common archive.",
+    "removed": "What is left of the packet returns to the box.",
+}
+"""Where the rest of a packet goes -> what is said of it."""
 
 TOTAL = "Unblocked, {name} takes {number} of damage."
 TOTAL_WITH_NEXT = "Unblocked, {name} takes {number} of damage, the next is a {wound}."
@@ -51,6 +64,7 @@ class NightfallGuide(Guide):
     def __init__(self, view: Game, names: Names) -> None:
         super().__init__(names.catalogue)
         self._table: Mapping[str, Json] = view.table or {}
+        self._options: Mapping[str, Json] = view.options
         self._seat = view.seat
         self._pending = view.pending[view.seat]
         self._names = names
@@ -125,7 +139,9 @@ class NightfallGuide(Guide):
         yield from ()
 
     def _draft(self, action: Json) -> Iterator[str]:
-        yield self._worded("You keep it; the rest of the packet goes to the left.")
+        picked, rest = self._drawing.pick(self._options)
+        yield self.catalogue.told(PICKED[picked])
+        yield self.catalogue.told(REST[rest])
 
     def _link(self, action: Json) -> Iterator[str]:
         order = self._drawing.order(action["card"])
