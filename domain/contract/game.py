@@ -80,6 +80,10 @@ class Game(ABC, Generic[S]):
     def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
         """The options with every default filled in; `Refused("malformed", ...)` if they do not fit."""
 
+    def check_options_under(self, rules: int, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+        """The same under a number of the rules, for games that are stored: what was taken then is taken still."""
+        return self.check_options(options, seats)
+
     @abstractmethod
     def begin(self, run: Run[S], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
         """Emit the set-up, its first event being the game's own `GameCreated`, and push what follows."""
@@ -136,9 +140,10 @@ class Game(ABC, Generic[S]):
         self, options: Mapping[str, Json], seats: Sequence[str], chance: Chance, rules: int | None = None
     ) -> Run[S]:
         """Set a game up and play it on to the first decision. Everything it read is in the events."""
-        checked = self.check_options(options, seats)
+        number = self.rules if rules is None else rules
+        checked = self.check_options_under(number, options, seats)
         run: Run[S] = Run(self, None, chance)
-        self.begin(run, checked, seats, self.rules if rules is None else rules)
+        self.begin(run, checked, seats, number)
         return run.play_on()
 
     def evolve(self, state: S | None, event: Event) -> S:

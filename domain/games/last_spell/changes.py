@@ -22,6 +22,11 @@ CHANGES = (
         "a piece of two squares that stood in the hero's zone with one of them alone, and a hero who gave its last "
         "life point for the dark trousers was asked which token to turn",
     ),
+    Change(
+        4,
+        ("LS-SAVE-5",),
+        "saved games were taken that no game can have left",
+    ),
 )
 
 CORRECTED = 2
@@ -32,6 +37,10 @@ EXACT = 3
 """The number from which on the rules hold in these corners too."""
 
 
+THOROUGH = 4
+"""The number from which on they hold in the last of them, and saved games are examined."""
+
+
 def is_corrected(state: State) -> bool:
     """Whether a table is played by the corrected rules: it began with rules number 2 or was moved to it."""
     return state.rules >= CORRECTED
@@ -40,3 +49,8 @@ def is_corrected(state: State) -> bool:
 def is_exact(state: State) -> bool:
     """Whether a table began with rules number 3, or was moved to it."""
     return state.rules >= EXACT
+
+
+def is_thorough(state: State) -> bool:
+    """Whether a table began with rules number 4, or was moved to it."""
+    return state.rules >= THOROUGH

@@ -9,9 +9,10 @@ from typing import Any, Literal
 import msgspec
 
 from domain.contract.game import Json, Refused
-from domain.games.last_spell.changes import CORRECTED
+from domain.games.last_spell.changes import CORRECTED, THOROUGH
 from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT, MOST_HEROES, Content
 from domain.games.last_spell.rules import readings
+from domain.games.last_spell.rules.night.possible import check_possible
 from domain.games.last_spell.rules.night.saving import Save, following, read_save
 from domain.games.last_spell.rules.readings import DryadGrowth, IncubatorMonsters, MovementOrder
 from domain.games.last_spell.state import Setting, seat_of
@@ -48,8 +49,9 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     market: bool = False
 
 
-def check_options(options: Mapping[str, Json], seats: Sequence[str], content: Content) -> dict[str, Json]:
-    """The options with every default filled in; `Refused("malformed", ...)` if they do not fit."""
+def check_options(options: Mapping[str, Json], seats: Sequence[str], content: Content, rules: int) -> dict[str, Json]:
+    """The options with every default filled in; `Refused("malformed", ...)` if they do not fit. Rules before number 4
+    took every saved game whose names are known."""
     try:
         given = msgspec.convert(dict(options), Given, strict=True)
     except msgspec.ValidationError as error:
@@ -64,6 +66,8 @@ def check_options(options: Mapping[str, Json], seats: Sequence[str], content: Co
         raise Refused("malformed", "solo is for one seat; others play with up to four")
     if save is not None and {seat_of(hero) for hero in save.heroes} != set(seats):
         raise Refused("malformed", "the saved game has other seats")
+    if save is not None and rules >= THOROUGH:
+        check_possible(content, save, seats, given.solo)
     return {
         "scenario": scenario,
         "night": night,

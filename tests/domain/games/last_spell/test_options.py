@@ -6,6 +6,7 @@ from domain.contract.chance import Seeded
 from domain.contract.game import Refused
 from domain.games.last_spell.events.dawn import GameSaved, PanicAssessed
 from domain.games.last_spell.events.night import GameEnded
+from domain.games.last_spell.forms import armed
 from tests.domain.games.last_spell.tables import GAME, act, positioned
 
 BARE = {
@@ -155,13 +156,131 @@ def test_after_a_scenario_the_next_one_begins_with_the_common_chest_added():
 )
 def test_a_save_that_names_what_there_is_not_is_refused(place, value):
     save, _ = after_first_night()
+    changed(save, place, value)
+    with pytest.raises(Refused, match="save"):
+        GAME.check_options({"save": save}, ["s1", "s2"])
+
+
+def changed(save, place, value):
+    """The saved game with another value in that place."""
     *parents, last = place
     part = save
     for key in parents:
         part = part[key]
     part[last] = value
-    with pytest.raises(Refused, match="save"):
-        GAME.check_options({"save": save}, ["s1", "s2"])
+    return save
+
+
+def house(at, **more):
+    return {"kind": "house", "at": at, "health": 3, "flames": 0, "rocks": 0, **more}
+
+
+NAMES = "save: names something that this game does not have"
+SQUARES = "save: a construction stands where none can stand"
+NUMBERS = "save: a number or a list that no game comes to"
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "reason"),
+    [
+        (("heroes", "s1", "weapons"), ["carapace"], NAMES),
+        (("heroes", "s1", "armor"), [{"card": "sword", "used": False}], NAMES),
+        (("heroes", "s1", "scrolls"), ["carapace"], NAMES),
+        (("heroes", "s1", "hero"), "elowen", NAMES),
+        (("common", "prepared"), ["hagen"], NAMES),
+        (("city", "quests"), {"lakeburg-freude": {"count": 0, "resolved": False}}, NAMES),
+        (("city", "constructions", "foo"), house([18, 20]), NAMES),
+        (("city", "constructions", "house/x1"), house([18, 20]), NAMES),
+        (("city", "constructions", "house/0"), house([18, 20]), NAMES),
+        (("city", "constructions", "house/01"), house([18, 20]), NAMES),
+        (("city", "constructions", "house/\u0664"), house([18, 20]), NAMES),
+        (("city", "constructions", "circle"), house([18, 20]), NAMES),
+        (("city", "constructions", "shop/1"), house([18, 20]), NAMES),
+        (("city", "constructions", "house/9"), house([100, 100]), SQUARES),
+        (("city", "constructions", "house/9"), house([14, 14]), SQUARES),
+        (("city", "constructions", "house/9"), house([19, 19]), SQUARES),
+        (("city", "constructions", "house/9"), house([18, 20], flames=3), NUMBERS),
+        (("city", "constructions", "house/9"), house([18, 20], health=99), NUMBERS),
+        (("city", "constructions", "house/9"), house([18, 20], rocks=1), NUMBERS),
+        (("city", "mages"), 0, NUMBERS),
+        (("city", "mages"), 7, NUMBERS),
+        (("city", "night"), 0, NUMBERS),
+        (("city", "quests"), {"gildenberg-schaden": {"count": -1, "resolved": False}}, NUMBERS),
+        (("common", "gold"), 10**30, NUMBERS),
+        (("common", "material"), -1, NUMBERS),
+        (("common", "equipment"), ["hammer"] * 100, NUMBERS),
+        (("heroes", "s1", "health"), 0, NUMBERS),
+        (("heroes", "s1", "health"), 10, NUMBERS),
+        (("heroes", "s1", "wounds"), -5, NUMBERS),
+        (("heroes", "s1", "wounds"), 9, NUMBERS),
+        (("heroes", "s1", "mana_max"), 9, NUMBERS),
+        (("heroes", "s1", "actions_max"), 6, NUMBERS),
+        (("heroes", "s1", "movement"), [1_000_000], NUMBERS),
+        (("heroes", "s1", "movement"), [2, 3, 4, 4], NUMBERS),
+        (("heroes", "s1", "weapons"), ["sword", "hammer"], NUMBERS),
+        (("heroes", "s1", "scrolls"), ["scroll-of-zeal"] * 100, NUMBERS),
+        (("heroes", "s2", "potions"), [{"kind": "red-potion", "doses": -2}], NUMBERS),
+        (("heroes", "s2", "potions"), [{"kind": "red-potion", "doses": 1}] * 2, NUMBERS),
+    ],
+)
+def test_a_save_that_no_game_can_have_left_is_refused(place, value, reason):
+    """LS-SAVE-1, LS-SAVE-2, LS-SAVE-3."""
+    save, _ = after_first_night()
+    GAME.check_options({"save": save}, ["s1", "s2"])
+    with pytest.raises(Refused) as refusal:
+        GAME.check_options({"save": changed(save, place, value)}, ["s1", "s2"])
+    assert (refusal.value.code, refusal.value.reason) == ("malformed", reason)
+
+
+def alone(heroes, out=0, prepared=()):
+    """A saved game of one seat with so many heroes, so many of them out of the game."""
+    save = armed(GAME.data, "gildenberg", 2, 0, heroes, 0)
+    chests = list(save["heroes"].values())
+    for chest in chests[:out]:
+        chest |= {"in_play": False, "wounds": chest["health"] + 2}
+    save["heroes"] = {f"s1/{number}" if number > 1 else "s1": chest for number, chest in enumerate(chests, 1)}
+    save["common"]["prepared"] = list(prepared)
+    return save
+
+
+@pytest.mark.parametrize("heroes", [1, 2, 3, 4])
+def test_a_solo_save_has_up_to_four_heroes_and_three_in_play(heroes):
+    """LS-SOLO-1, LS-SOLO-3."""
+    save = alone(heroes, out=heroes - 1)
+    assert GAME.check_options({"save": save, "solo": True}, ["s1"])["save"] == save
+    assert GAME.check_options({"save": alone(3), "solo": True}, ["s1"])["solo"]
+
+
+@pytest.mark.parametrize(
+    ("save", "is_solo"),
+    [
+        (alone(4), True),
+        (alone(7, out=5), True),
+        (alone(2, out=2), True),
+        (alone(1, out=1), False),
+        (alone(2), False),
+        (alone(1, prepared=["hagen"]), False),
+        (alone(3, prepared=["hagen", "griselda"]), True),
+        (changed(alone(1), ("heroes", "s1/zz"), alone(2)["heroes"]["s1/2"]), True),
+        (changed(alone(1), ("heroes", "s1/3"), alone(2)["heroes"]["s1/2"]), True),
+    ],
+)
+def test_a_save_with_heroes_that_its_seats_cannot_have_is_refused(save, is_solo):
+    """LS-SOLO-1, LS-SOLO-2, LS-SOLO-3, LS-HERO-2."""
+    with pytest.raises(Refused, match="save: names something"):
+        GAME.check_options({"save": save, "solo": is_solo}, ["s1"])
+
+
+@pytest.mark.parametrize("rules", [3, 4])
+def test_a_stored_game_goes_on_with_the_save_that_it_was_begun_with(rules):
+    """A game under rules number 3 may have begun with a save that is refused now; it is set up again as it was."""
+    save, _ = after_first_night()
+    changed(save, ("city", "mages"), 7)
+    if rules == 3:
+        assert GAME.setup({"save": save}, ["s1", "s2"], Seeded(b"stored"), rules).state.mages == 7
+    else:
+        with pytest.raises(Refused, match="save"):
+            GAME.setup({"save": save}, ["s1", "s2"], Seeded(b"stored"), rules)
 
 
 def test_a_save_is_for_its_own_seats_and_its_own_night():
