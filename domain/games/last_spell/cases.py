@@ -75,7 +75,9 @@ def show(action: Action) -> Json:
     return {verb: fields}
 
 
-NO_PART = frozenset({"data", "rules", "scenario", "mode", "decision", "monster_count", "monster_health", "prices"})
+NO_PART = frozenset(
+    {"data", "rules", "scenario", "mode", "decision", "monster_count", "monster_health", "readings", "prices"}
+)
 """What a view tells that is no part of a position: what follows from it, or stands in the options."""
 
 

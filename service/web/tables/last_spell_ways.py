@@ -58,7 +58,7 @@ def blows_of(threatened: Sequence[tuple[str, str]], pieces: Mapping[str, Piece])
 def ways_of(
     foreseen: Mapping[str, Sequence[Foreseen]], pieces: Mapping[str, Piece], circle: Sequence[Square]
 ) -> Iterator[Way]:
-    """The lines of all that is foreseen; of several targets, between which the players choose, to each."""
+    """The lines of all that is foreseen; of several targets to each."""
     for name, ways in foreseen.items():
         for way in ways:
             end = way.path[-1]
@@ -79,7 +79,8 @@ def told_of(piece: Piece, ways: Sequence[Foreseen], names: Names) -> list[str]:
 
 def _told(way: Foreseen, names: Names) -> str:
     told, steps = names.catalogue.told, len(way.path) - 1
-    about: dict[str, Json] = {"count": steps, "whom": Said(told(" or ").join(map(names.say, way.targets)))}
+    joint = told(" and ") if way.together else told(" or ")
+    about: dict[str, Json] = {"count": steps, "whom": Said(joint.join(map(names.say, way.targets)))}
     match bool(steps), bool(way.targets):
         case True, True:
             said = names.filled("Next it goes {count:square|squares} and attacks {whom}.", about)

@@ -11,6 +11,7 @@ from domain.games.last_spell.bot.weights import Weights
 from domain.games.last_spell.rules.bosses.bosses import Dryad
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
 from domain.games.last_spell.rules.bosses.dryad import attacked_sectors
+from domain.games.last_spell.rules.readings import dryad_grows
 from domain.games.last_spell.rules.town.geometry import Square, adjacent, distance, zone
 from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, kind_of, squares_of
 from domain.games.last_spell.state import LastSpellState
@@ -90,6 +91,5 @@ def _struck_sectors(state: LastSpellState) -> Collection[str | None]:
     boss = state.boss
     if not isinstance(boss, Dryad) or not boss.at:
         return ()
-    grows = not any(pile.left for pile in state.spawn.values())
-    growth = min(len(state.content.dryad.growth), boss.growth + grows)
+    growth = min(len(state.content.dryad.growth), boss.growth + dryad_grows(state, state.round + 1))
     return attacked_sectors(state, replace(boss, growth=growth))

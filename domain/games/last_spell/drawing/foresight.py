@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from domain.games.last_spell.rules.monsters.monster_attacks import attackers, targets_of
+from domain.games.last_spell.rules.bosses.bosses import Dryad
+from domain.games.last_spell.rules.monsters.monster_attacks import area_of, attackers, targets_of
 from domain.games.last_spell.rules.monsters.movement import movement_of, movers
+from domain.games.last_spell.rules.monsters.victims import victims_in
 from domain.games.last_spell.rules.town.geometry import SIDES, Square
-from domain.games.last_spell.rules.town.pieces import squares_of
+from domain.games.last_spell.rules.town.pieces import holder, kind_of, squares_of
 from domain.games.last_spell.state import PHASE_STEPS, LastSpellState
 
 MOVEMENT = "monster-movement"
@@ -23,7 +25,7 @@ MOVEMENT = "monster-movement"
 
 class Foreseen(NamedTuple):
     """What a monster would do: `path` are its squares from where it stands to where it ends, `targets` whom it would
-    attack there; several are a tie that the players break, or those in the zone of an attack over an area.
+    attack there; several are a tie that the players break, or `together` those whom an attack over an area strikes.
 
     `side` is the side of the Destiny token for which it holds; None: for either.
     """
@@ -31,6 +33,7 @@ class Foreseen(NamedTuple):
     path: tuple[Square, ...]
     targets: tuple[str, ...]
     side: str | None = None
+    together: bool = False
 
 
 def foreseen(state: LastSpellState) -> Mapping[str, tuple[Foreseen, ...]]:
@@ -68,7 +71,10 @@ def _on_side(state: LastSpellState, side: str) -> Iterator[tuple[str, Foreseen]]
     paths, after = _moved(state, side)
     ready = attackers(after)
     for name, path in paths.items():
-        yield name, Foreseen(path, targets_of(after, name) if name in ready else ())
+        targets = targets_of(after, name) if name in ready else ()
+        area = area_of(after, kind_of(after, name), path[-1]) if targets else ()
+        struck = tuple(victims_in(after, area)) if area else targets
+        yield name, Foreseen(path, struck, together=bool(area))
 
 
 def _moved(state: LastSpellState, side: str) -> tuple[dict[str, tuple[Square, ...]], LastSpellState]:
@@ -84,4 +90,10 @@ def _moved(state: LastSpellState, side: str) -> tuple[dict[str, tuple[Square, ..
         if moved is not None:
             moved.apply(after)
             paths[name] += moved.path
-    return paths, after
+    return paths | {name: squares_of(after, name) for name in _rooted(after)}, after
+
+
+def _rooted(state: LastSpellState) -> Iterator[str]:
+    """The seed bombards, which never move, but for those that hold a hero (LS-BOSS-DRYAD-11, LS-BOSS-DRYAD-12)."""
+    bombards = state.boss.bombards if isinstance(state.boss, Dryad) else ()
+    return (name for name in bombards if holder(state, name) is None)

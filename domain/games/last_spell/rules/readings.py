@@ -69,12 +69,12 @@ def cetusia_strikes_first(state: LastSpellState) -> bool:
     return is_corrected(state) and state.setting.cetusia_first
 
 
-def dryad_grows(state: LastSpellState) -> bool:
-    """Whether this is a boss step in which the Dryad grows: no spawn card is left (R32), and where the book is read
-    word for word it is the third Monster phase."""
+def dryad_grows(state: LastSpellState, phase: int) -> bool:
+    """Whether the Dryad grows in the boss step of a Monster phase, counted from 1: no spawn card is left (R32), and
+    where the book is read word for word it is the third."""
     if any(pile.left for pile in state.spawn.values()):
         return False
-    return state.setting.dryad_growth == "no-cards-left" or state.round == THIRD_PHASE
+    return state.setting.dryad_growth == "no-cards-left" or phase == THIRD_PHASE
 
 
 def hatched_move_again(state: LastSpellState) -> bool:

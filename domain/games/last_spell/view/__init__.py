@@ -12,7 +12,7 @@ from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HAR
 from domain.games.last_spell.rules.night.ending import monster_health
 from domain.games.last_spell.rules.night.quests import progress
 from domain.games.last_spell.rules.town.geometry import Square
-from domain.games.last_spell.state import Construction, Hero, LastSpellState, Monster, Pile
+from domain.games.last_spell.state import Construction, Hero, LastSpellState, Monster, Pile, Setting
 from domain.games.last_spell.view.shown import (
     ShownBoss,
     ShownConstruction,
@@ -22,6 +22,7 @@ from domain.games.last_spell.view.shown import (
     ShownPart,
     ShownPile,
     ShownQuest,
+    ShownReadings,
     ShownSquare,
     ShownTile,
     SomeSquares,
@@ -67,11 +68,22 @@ def view(state: LastSpellState, audience: str) -> Table:
 
 
 def _add_later(state: LastSpellState, table: Table) -> None:
-    """Add what tables show since rules number 2: that number, and where there is a market its prices."""
+    """Add what tables show since rules number 2: that number, how contested sentences are read, and where there is a
+    market its prices."""
     if is_corrected(state):
-        table["rules"] = state.rules
+        table["rules"], table["readings"] = state.rules, _readings(state.setting)
     if state.setting.market:
         table["prices"] = dict(state.content.prices)
+
+
+def _readings(setting: Setting) -> ShownReadings:
+    return {
+        "movement_order": setting.movement_order,
+        "cetusia_first": setting.cetusia_first,
+        "dryad_growth": setting.dryad_growth,
+        "incubator_monsters": setting.incubator_monsters,
+        "encirclement_on_empty": setting.encirclement_on_empty,
+    }
 
 
 def square_json(square: Square | None) -> ShownSquare | None:

@@ -10,6 +10,9 @@ from domain.games.last_spell.data import INTRODUCTION, LAST_NIGHT, Content, city
 from domain.games.last_spell.events.setup import PositionSet
 from domain.games.last_spell.state import LastSpellState, seat_of
 
+FACE_DOWN = "face-down"
+"""What stands for each card of a pile, of which the view tells how many there are."""
+
 
 def rebuilt(view: Mapping[str, Json], content: Content) -> LastSpellState:
     """A table with everything that the view shows."""
@@ -21,8 +24,10 @@ def rebuilt(view: Mapping[str, Json], content: Content) -> LastSpellState:
         "until": 1 if scenario == INTRODUCTION else LAST_NIGHT,
         "mode": view["mode"],
         "solo": bool(view["prepared"]),
+        **view.get("readings", {}),
     }
     known = {key: value for key, value in view.items() if key != "board" or _is_changed(view, content)}
+    known["spawn"] = {slot: {"pile": [FACE_DOWN] * pile["left"], **pile} for slot, pile in view["spawn"].items()}
     state = create_position(PositionSet(seats, options, view.get("rules", 1), content.sha256, known), content)
     state.quests = {id: state.quests[id] for id in view["quests"]}
     return state

@@ -163,6 +163,16 @@ class ShownReserve(TypedDict):
     equipment: list[str]
 
 
+class ShownReadings(TypedDict):
+    """How contested sentences of the book are read at this table."""
+
+    movement_order: str
+    cetusia_first: bool
+    dryad_growth: str
+    incubator_monsters: str
+    encirclement_on_empty: bool
+
+
 class Table(TypedDict):
     """A table of The Last Spell."""
 
@@ -192,4 +202,5 @@ class Table(TypedDict):
     prepared: list[str]
     board: ShownBoard
     rules: NotRequired[int]
+    readings: NotRequired[ShownReadings]
     prices: NotRequired[dict[str, int]]

@@ -7,6 +7,7 @@ import pytest
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
 from domain.games.last_spell.data import content
+from domain.games.last_spell.drawing import Foreseen
 from domain.games.last_spell.game import LastSpell
 from service.games.shapes.answers import Decision
 from service.language.names import Names, described
@@ -16,8 +17,9 @@ from service.web.tables.last_spell import model
 from service.web.tables.last_spell_board import UNIT
 from service.web.tables.last_spell_guide import guide
 from service.web.tables.last_spell_pieces import pieces_on
+from service.web.tables.last_spell_ways import told_of
 from service.web.tables.last_spell_words import BESIDE, WORDING
-from tests.domain.games.last_spell.tables import played, started
+from tests.domain.games.last_spell.tables import played, positioned, started
 from tests.service.web.playing import game_seen, play, touches
 
 ME = {"account": "me"}
@@ -117,6 +119,18 @@ def test_a_piece_says_in_words_what_it_is():
     assert ballista.alt(NAMES) == f"{ballista.said(NAMES)}, column 12, row 14"
     assert pieces["house/1"].box == (10, 10, 2, 2)
     assert not any(piece.is_enemy for piece in pieces.values())
+
+
+@pytest.mark.parametrize(
+    ("together", "said"),
+    [(False, "Next it stays and attacks {} or {}."), (True, "Next it stays and attacks {} and {}.")],
+)
+def test_a_tie_is_told_as_a_choice_and_an_attack_over_an_area_as_all_that_it_strikes(together, said):
+    """LS-ATT-4, LS-ATT-12."""
+    state = positioned({"heroes": {"s1": {"at": [12, 12]}}, "monsters": {"clawer/1": {"at": [12, 13]}}})
+    piece = pieces_on(GAME.view(state, "spectator"), DRAWING)["clawer/1"]
+    way = Foreseen(((12, 13),), ("s1", "house/1"), together=together)
+    assert told_of(piece, [way], NAMES)[1] == said.format(NAMES.say("s1"), NAMES.say("house/1"))
 
 
 def test_every_kind_of_piece_has_a_drawing(nobody, opened, services):

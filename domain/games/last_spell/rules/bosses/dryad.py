@@ -50,7 +50,7 @@ def boss_step(run: LastSpellRun, boss: Dryad, cause: Cause) -> None:
         if boss.slot is not None:
             _appear(run, boss, boss.slot, cause)
         return
-    grows = dryad_grows(state)
+    grows = dryad_grows(state, state.round)
     if grows or is_corrected(state):
         run.push(*map(HatchIncubator, boss.incubators))
     if grows:

@@ -41,6 +41,8 @@ from domain.games.last_spell.steps import (
     WoundEnemy,
 )
 
+EXPLOSION = "explosion"
+
 EXPLOSION_DAMAGE_TO_MONSTERS = 1
 """What an Explosion does to the monster that it strikes, if it is hit (R11)."""
 
@@ -103,6 +105,14 @@ def targets_of(state: LastSpellState, name: str) -> tuple[str, ...]:
     return melee_targets(state, (square,), kind.damage) if kind.attack != "none" else ()
 
 
+def area_of(state: LastSpellState, kind: MonsterKind, at: Square) -> tuple[Square, ...]:
+    """The squares that an attack over an area covers, or an Explosion (LS-ATT-12, LS-ABIL-5); none of an attack on one
+    target."""
+    if EXPLOSION in kind.abilities:
+        return zone((at,))
+    return () if kind.strike_zone is None else strike_squares(state.content.zones[kind.strike_zone], at, "north")
+
+
 def first_ahead(state: LastSpellState, square: Square, facing: Facing, reach: int) -> str | None:
     """The first hero, construction or the circle in a straight line; monsters and terrain do not cover it
     (LS-ATT-6, R22)."""
@@ -119,12 +129,11 @@ def first_ahead(state: LastSpellState, square: Square, facing: Facing, reach: in
 def monster_attack(run: LastSpellRun, step: MonsterAttack) -> None:
     """Carry out one monster's attack: an Explosion, an attack over an area, or one on a single target."""
     kind = run.state.content.monsters[step.kind]
-    if "explosion" in kind.abilities:
+    if EXPLOSION in kind.abilities:
         _explode(run, step, kind)
         return
-    if kind.strike_zone is not None:
-        squares = strike_squares(run.state.content.zones[kind.strike_zone], step.at, "north")
-        _strike_all(run, step, kind, victims_in(run.state, squares))
+    if area := area_of(run.state, kind, step.at):
+        _strike_all(run, step, kind, victims_in(run.state, area))
         return
     target = settle(run, step)
     if target is not None:
@@ -156,7 +165,7 @@ def _explode(run: LastSpellRun, step: MonsterAttack, kind: MonsterKind) -> None:
     state, cause = run.state, new_cause(run.state)
     steps: list[Step] = []
     run.emit(MonsterExploded(step.monster, step.at, cause=cause))
-    for victim in victims_in(state, zone((step.at,))):
+    for victim in victims_in(state, area_of(state, kind, step.at)):
         if victim in state.heroes:
             damage = state.content.numbers.explosion_hero_damage
             steps.append(HurtHero(victim, damage, step.monster, guarded=True, reducible=False, cause=cause))

@@ -160,3 +160,29 @@ def test_armour_counts_for_what_a_hero_can_endure():
     state = mature({"s1": {"hero": "hagen", "at": [9, 14], "wounds": 6, "armor": [{"card": "worn-armor"}]}})
     assert endurance(state, "s1") == 3
     assert danger(state, "s1", (9, 14), WEIGHTS, Threats(state)) < WEIGHTS.death
+
+
+@pytest.mark.parametrize(
+    ("cards", "growth", "phase", "grows"),
+    [
+        (["21"], "no-cards-left", 2, False),
+        ([], "no-cards-left", 2, True),
+        ([], "no-cards-left", 3, True),
+        ([], "third-phase-only", 1, False),
+        ([], "third-phase-only", 2, True),
+        ([], "third-phase-only", 3, False),
+    ],
+)
+def test_it_reckons_with_a_dryad_that_grows_as_the_table_reads_it(cards, growth, phase, grows):
+    """LS-BOSS-DRYAD-7 (R32), from what lies open alone: how many cards are left, and which phase comes next. The Sprout
+    strikes nobody, the next stage every hero in her sector."""
+    table = {
+        "round": phase,
+        "board": {"terrain": BOARD},
+        "spawn": {"1": cards, "2": cards},
+        "heroes": {"s1": {"at": [4, 4]}},
+        "boss": {"kind": "putrefied-dryad", "growth": 1, "at": [[7, 0], [8, 0]]},
+    }
+    state = positioned(table, {"scenario": "glenwald", "night": 3, "dryad_growth": growth})
+    for known in (state, rebuilt(GAME.view(state, "s1"), content())):
+        assert Threats(known).at((4, 4)) == (content().dryad.damage if grows else 0, 0)
