@@ -42,7 +42,8 @@ class Asked:
 @cache
 def asked_in(game: str) -> tuple[Asked, ...]:
     """The decisions of the golden games of the rules in force, of which one seat alone was asked."""
-    newest = [one for one in map(read_golden, golden_files(ROOT, game)) if one.rules == CATALOG[game].rules]
+    records = list(map(read_golden, golden_files(ROOT, game)))
+    newest = [one for one in records if one.rules == max(record.rules for record in records)]
     return tuple(one for record in newest[:4] for one in _asked(record))
 
 
