@@ -24,8 +24,9 @@ CHANGES = (
     ),
     Change(
         4,
-        ("LS-SAVE-5",),
-        "saved games were taken that no game can have left",
+        ("LS-FX-propagation-1", "LS-FX-encirclement-1", "LS-FX-stun-area-1", "LS-SAVE-5"),
+        "Propagation went on from a monolith, Encirclement and Stun area worked by the option for empty impact points "
+        "round a friend too, and saved games were taken that no game can have left",
     ),
 )
 

@@ -7,7 +7,7 @@ import yaml
 
 from domain.contract.chance import Seeded
 from domain.contract.game import Refused
-from tests.domain.games.last_spell.tables import GAME, names, positioned
+from tests.domain.games.last_spell.tables import BOARD, GAME, names, positioned
 
 CASES = Path(__file__).parents[3] / "cases/last-spell/exact-corners.yaml"
 
@@ -58,3 +58,32 @@ def test_the_bargain_of_the_dark_trousers_with_the_last_life_point(rules):
     bargained = GAME.advance(used, "s1", {"type": "choose", "value": "yes"}, Seeded(b"exact")).state
     asked = bargained.open["s1"].details.get("of")
     assert (asked == "movement-token") == (rules == 2)
+
+
+@pytest.mark.parametrize("rules", [3, 4])
+def test_propagation_goes_on_from_monsters_alone(rules):
+    """LS-FX-propagation-1."""
+    boss = {"kind": "putrefied-dryad", "growth": 2, "at": [[7, 0], [8, 0]], "monoliths": {"monolith/1": {"at": [4, 4]}}}
+    table = {
+        "board": {"terrain": BOARD},
+        "heroes": {"s1": {"hero": "elowen", "at": [1, 4], "weapons": ["magic-orb"]}},
+        "boss": boss,
+        "monsters": {"clawer/1": {"at": [4, 5]}},
+    }
+    state = positioned(table, {"scenario": "glenwald", "night": 3})
+    state.rules = rules
+    ember = {"type": "attack", "weapon": "magic-orb", "technique": "ember", "at": [4, 4]}
+    after = GAME.advance(state, "s1", ember, Seeded(b"exact")).state
+    assert (after.open["s1"].kind == "propagation") == (rules == 3)
+
+
+@pytest.mark.parametrize("rules", [3, 4])
+def test_the_option_for_empty_impact_points_is_not_for_those_of_friends(rules):
+    """LS-FX-encirclement-1 (R43)."""
+    heroes = {"s1": {"hero": "elowen", "at": [4, 4], "weapons": ["hammer"]}, "s2": {"hero": "hagen", "at": [5, 4]}}
+    monsters = {"clawer/1": {"at": [6, 4]}, "clawer/2": {"at": [8, 8]}, "clawer/3": {"at": [8, 7]}}
+    table = {"board": {"terrain": BOARD}, "heroes": heroes, "monsters": monsters}
+    state = positioned(table, {"encirclement_on_empty": True}, 2)
+    state.rules = rules
+    blow = {"type": "attack", "weapon": "hammer", "technique": "shockwave", "at": [5, 4]}
+    assert ("DefenceRolled" in answered(state, blow)) == (rules == 3)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Decision, Step
 from domain.games.last_spell.actions import Keep
+from domain.games.last_spell.changes import is_thorough
 from domain.games.last_spell.events.attacks import AttackCompleted, DefenceRolled
 from domain.games.last_spell.events.heroes import HeroStruck
 from domain.games.last_spell.rules.attacks.dice import cursed, is_hit, roll, shows_stun
@@ -45,10 +46,12 @@ def strike_point(run: LastSpellRun, step: StrikePoint) -> None:
     point, aimed = assault.points[step.point], assault.aimed[step.point]
     steps = _strikes(state, assault, point)
     stands = aimed is not None and is_enemy(state, aimed)
-    if stands or stuns_round_nobody(state):
+    is_friends = is_thorough(state) and hero_at(state, point) is not None
+    if stands or (stuns_round_nobody(state) and not is_friends):
         near = (name for at in squares_around(state, assault, point) for name in enemies_at(state, at))
         steps += [StunRoll(name) for name in dict.fromkeys(near) if name != aimed]
-    if stands and "propagation" in assault.effects:
+    goes_on = stands and not (is_thorough(state) and is_monolith(aimed or ""))
+    if goes_on and "propagation" in assault.effects:
         steps.append(Spread(squares_of(state, aimed or ""), assault.x))
     run.push(*steps)
 
