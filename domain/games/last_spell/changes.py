@@ -24,9 +24,10 @@ CHANGES = (
     ),
     Change(
         4,
-        ("LS-FX-propagation-1", "LS-FX-encirclement-1", "LS-FX-stun-area-1", "LS-SAVE-5"),
+        ("LS-FX-propagation-1", "LS-FX-encirclement-1", "LS-FX-stun-area-1", "LS-BOSS-CETUSIA-10", "LS-SAVE-5"),
         "Propagation went on from a monolith, Encirclement and Stun area worked by the option for empty impact points "
-        "round a friend too, and saved games were taken that no game can have left",
+        "round a friend too, the attack after one by which Cetusia struck nothing but monsters had the same cause, and "
+        "saved games were taken that no game can have left",
     ),
 )
 

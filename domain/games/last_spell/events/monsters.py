@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from domain.games.last_spell.changes import is_thorough
 from domain.games.last_spell.events.causes import Caused, count_cause
 from domain.games.last_spell.events.night import without_leftmost
 from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy
@@ -59,6 +60,8 @@ class MonsterWounded(Caused, frozen=True):
     left: int
 
     def apply(self, state: LastSpellState) -> None:
+        if is_thorough(state):
+            count_cause(state, self.cause)
         if (monster := state.monsters.get(self.monster)) is not None:
             monster.wounds += self.amount
         elif isinstance(state.boss, Cetusia):

@@ -7,6 +7,7 @@ import yaml
 
 from domain.contract.chance import Seeded
 from domain.contract.game import Refused
+from domain.games.last_spell.events.monsters import MonsterWounded
 from tests.domain.games.last_spell.tables import BOARD, GAME, names, positioned
 
 CASES = Path(__file__).parents[3] / "cases/last-spell/exact-corners.yaml"
@@ -87,3 +88,14 @@ def test_the_option_for_empty_impact_points_is_not_for_those_of_friends(rules):
     state.rules = rules
     blow = {"type": "attack", "weapon": "hammer", "technique": "shockwave", "at": [5, 4]}
     assert ("DefenceRolled" in answered(state, blow)) == (rules == 3)
+
+
+@pytest.mark.parametrize("rules", [3, 4])
+def test_wounds_count_the_cause_that_they_begin(rules):
+    """LS-BOSS-CETUSIA-10."""
+    table = {"board": {"terrain": BOARD}, "heroes": {"s1": {"at": [0, 0]}}, "monsters": {"clawer/2": {"at": [8, 7]}}}
+    state = positioned(table, {"scenario": "lakeburg"})
+    state.rules = rules
+    for _ in range(2):
+        GAME.evolve(state, MonsterWounded("clawer/2", 0, 1, cause=state.causes + 1))
+    assert state.causes == (0 if rules == 3 else 2)

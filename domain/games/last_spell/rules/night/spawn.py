@@ -10,7 +10,7 @@ from domain.games.last_spell.rules.bosses.bosses import Dryad, Harpy
 from domain.games.last_spell.rules.bosses.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.games.last_spell.rules.night.entry import card_squares, enter, fog_shift, symbol_square
 from domain.games.last_spell.rules.town.geometry import Square, distance, offset_of
-from domain.games.last_spell.rules.town.pieces import is_free_for_monster, pieces_left
+from domain.games.last_spell.rules.town.pieces import destiny_side, is_free_for_monster, pieces_left
 from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import DiscardSpawnCards, PlaceSymbol
 
@@ -68,7 +68,7 @@ def _entrance(state: LastSpellState, slot: SlotPlace, wanted: Square) -> Square 
     first (R15); None if there is none."""
     if is_free_for_monster(state, wanted):
         return wanted
-    sign = -1 if state.destiny == "left" else 1
+    sign = -1 if destiny_side(state) == "left" else 1
 
     def rank(square: Square) -> tuple[int, int, int]:
         forward, lateral = offset_of(wanted, slot.facing, square)
