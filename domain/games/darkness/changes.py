@@ -40,4 +40,10 @@ CHANGES = (
         "that did nothing was told as a hit, questions did not say what they were about, and events no cause; awards, "
         "the health of pieces and the turns of attempts had no bound",
     ),
+    Change(
+        4,
+        ("WD-XP-5",),
+        "a bike or skateboard that was carried at the end stood in the record as a token, with which its character "
+        "came to no further game",
+    ),
 )

@@ -7,8 +7,9 @@ from types import MappingProxyType
 
 from domain.contract.facets.explained import Reason
 from domain.contract.game import Json, Outcome, to_json
-from domain.games.darkness.rules.differences import records_keep_everything
-from domain.games.darkness.state import Character, DarknessState
+from domain.games.darkness.rules.characters import goods_for_tokens
+from domain.games.darkness.rules.differences import records_keep_everything, tokens_are_kept_as_goods
+from domain.games.darkness.state import TOKEN, Character, DarknessState
 
 ENDINGS: Mapping[str, str] = MappingProxyType(
     {
@@ -150,7 +151,10 @@ def _kept(state: DarknessState, seat: str, person: Character) -> list[str]:
     if not person.alive:
         return []
     kept = state.master.keeps.get(seat) if state.master else None
-    return [item for item in person.items if kept is None or item in kept]
+    items = [item for item in person.items if kept is None or item in kept]
+    if not tokens_are_kept_as_goods(state):
+        return items
+    return [item for item in goods_for_tokens(state.data, tuple(items)) if not item.startswith(TOKEN)]
 
 
 def _kept_shots(state: DarknessState, seat: str, items: list[str]) -> dict[str, int]:

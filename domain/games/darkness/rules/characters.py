@@ -16,7 +16,7 @@ from domain.games.darkness.events.table import CharacterChosen
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.play import demand
 from domain.games.darkness.rules.things.equipment import goods_kind
-from domain.games.darkness.state import Sheet
+from domain.games.darkness.state import TOKEN, Sheet
 
 MADE = "made"
 POINTS, LEAST, MOST, BEST = 20, 2, 5, 6
@@ -161,8 +161,25 @@ def read_record(data: Data, raw: Json) -> Record:
         record = msgspec.convert(raw, Record, strict=True)
     except msgspec.ValidationError as error:
         raise Refused("malformed", f"no character: {error}") from None
+    record = replace(record, items=goods_for_tokens(data, record.items))
     validate(data, record)
     return record
+
+
+def goods_for_tokens(data: Data, items: tuple[str, ...]) -> tuple[str, ...]:
+    """The items with the goods that tokens stand for in place of these, which campaigns by rules 3 left in records."""
+    names: list[str] = []
+    for item in items:
+        kind = _stands_for(data, item) if item.startswith(TOKEN) else None
+        names.append(free_name(kind, {*items, *names}) if kind else item)
+    return tuple(names)
+
+
+def _stands_for(data: Data, token: str) -> str | None:
+    """The goods that a token of a campaign stands for, None where it is of none."""
+    chapters = (chapter for row in data.scenarios.values() for chapter in row.chapter)
+    rows = (row for chapter in chapters for row in chapter.tokens)
+    return next((row.stands_for for row in rows if row.id == token and row.stands_for in data.goods), None)
 
 
 def validate(data: Data, record: Record) -> None:

@@ -117,3 +117,8 @@ def each_can_pays_once(state: DarknessState) -> bool:
 def free_retreats_take_nothing(state: DarknessState) -> bool:
     """A retreat without a check takes no arguments (WD-COMBAT-13)."""
     return state.rules >= 3
+
+
+def tokens_are_kept_as_goods(state: DarknessState) -> bool:
+    """A token that is kept stands in the record as the goods that it is of (WD-XP-5)."""
+    return state.rules >= 4

@@ -18,12 +18,14 @@ from tests.domain.games.darkness.tables import BOARD, GAME, any_answer, seat_ids
 
 OF_RULES_2 = ("medicine_fits_its_damage", "sights_on_the_way_count", "skills_are_lost_with_a_master_too")
 
+OF_RULES_4 = ("tokens_are_kept_as_goods",)
+
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_difference_begins_with_its_number_and_stays(name):
-    begins = 2 if name in OF_RULES_2 else 3
+    begins = 2 if name in OF_RULES_2 else 4 if name in OF_RULES_4 else 3
     answers = []
     for change in CHANGES:
         state = DarknessState(("s1",), change.number, GAME.data, "first-night", "board")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.contract.chance import Seeded
+from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused, to_json
 from tests.domain.games.darkness.tables import GAME, seat_ids
 
@@ -74,6 +74,46 @@ def test_a_campaign_begins_with_kept_items_and_their_points():
     state = GAME.setup(options, seat_ids(2), Seeded(b"b")).state
     assert state.people["s1"].items == ("knife", "item-rope")
     assert state.people["s1"].vp == 2 + 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "kept"), [(3, ["token-4", "bike", "token-9"]), (4, ["bike/2", "bike", "skateboard"])]
+)
+def test_the_record_of_a_campaign_has_the_goods_that_tokens_stand_for(rules, kept):
+    """WD-XP-5: with it its character comes to the next game; so it does with a token that stands in an earlier one."""
+    table = at_the_end(items=["token-4", "bike", "token-9"])
+    record = kept_of(ended(table, rules))["s1"]
+    assert record["items"] == kept
+    assert GAME.check_options({"scenario": "first-night", "characters": {"s1": to_json(record)}}, seat_ids(1))
+    options = {"scenario": "the-awakening", "gm": "s2", "characters": {"s1": to_json(record)}}
+    state = GAME.setup(options, seat_ids(2), Seeded(b"b")).state
+    assert state.people["s1"].items == ("bike", "bike/2", "skateboard")
+
+
+def at_the_end(**thief):
+    """A table of a campaign that s2 leads, with a thief of its player's own."""
+    sheet = {key: THIEF[key] for key in ("occupation", "attributes", "skills")}
+    return {
+        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "gm": {"chapter": "ch4-first-awake", "environment": "day-lights-on"},
+        "seats": {"s1": {"character": "made", "sheet": sheet, "at": "bar/0/0", **thief}},
+    }
+
+
+def ended(table, rules):
+    """The campaign by these rules, that begins with this table and ends at once."""
+    options = {"scenario": "the-awakening", "gm": "s2", "characters": {"s1": THIEF}}
+    state = GAME.set_position(options, seat_ids(2), table, Seeded(b"")).state
+    state.rules = rules
+    return GAME.decide(state, "s2", {"type": "end_game"}, Seeded(b"")).state
+
+
+def kept_of(state):
+    """What the seats take away from a game whose characters gain nothing by its end."""
+    while state.open:
+        seat = next(iter(state.open))
+        state = GAME.decide(state, seat, GAME.sample(state, seat, Stream(b"end")), Seeded(b"")).state
+    return GAME.grown_characters(state)
 
 
 def test_the_record_of_a_made_character():
