@@ -42,8 +42,9 @@ CHANGES = (
     ),
     Change(
         4,
-        ("WD-XP-5",),
+        ("WD-XP-3", "WD-XP-5"),
         "a bike or skateboard that was carried at the end stood in the record as a token, with which its character "
-        "came to no further game",
+        "came to no further game; who was brought to a campaign and died there came home alive where its player had a "
+        "new character",
     ),
 )

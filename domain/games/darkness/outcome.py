@@ -8,8 +8,12 @@ from types import MappingProxyType
 from domain.contract.facets.explained import Reason
 from domain.contract.game import Json, Outcome, to_json
 from domain.games.darkness.rules.characters import goods_for_tokens
-from domain.games.darkness.rules.differences import records_keep_everything, tokens_are_kept_as_goods
-from domain.games.darkness.state import TOKEN, Character, DarknessState
+from domain.games.darkness.rules.differences import (
+    records_keep_everything,
+    the_fallen_are_remembered,
+    tokens_are_kept_as_goods,
+)
+from domain.games.darkness.state import TOKEN, Character, DarknessState, Fallen
 
 ENDINGS: Mapping[str, str] = MappingProxyType(
     {
@@ -99,12 +103,15 @@ def records(state: DarknessState) -> dict[str, dict[str, Json]]:
 
 
 def grown_characters(state: DarknessState) -> dict[str, dict[str, Json]]:
-    """The records of those that were brought from an earlier game, or made for this one beforehand.
+    """The records of those that were brought from an earlier game, or made for this one beforehand (WD-XP-5).
 
-    Who has died and was followed by somebody else is not among them.
+    Who has died is marked, also where it was followed by somebody else (WD-XP-3).
     """
     brought = state.options.get("characters", {})
-    return {seat: record for seat, record in records(state).items() if isinstance(brought.get(seat), dict)}
+    grown = {seat: record for seat, record in records(state).items() if isinstance(brought.get(seat), dict)}
+    if the_fallen_are_remembered(state):
+        grown |= {seat: _record_of_fallen(state, fallen) for seat, fallen in state.fallen.items()}
+    return grown
 
 
 def record_of(state: DarknessState, seat: str) -> dict[str, Json]:
@@ -115,25 +122,35 @@ def record_of(state: DarknessState, seat: str) -> dict[str, Json]:
     """
     person, ended = state.people[seat], state.ended
     assert ended is not None
-    earlier = _earlier(state, seat)
-    played = {
-        "scenario": state.scenario,
-        "outcome": ended.outcome,
-        "vp": ended.vp[seat],
-        "won": seat in ended.winners,
-    }
-    record = {
+    played = _played(state, ended.vp[seat], won=seat in ended.winners)
+    record = _record(person, _kept(state, seat, person), [*_earlier(state, seat), played])
+    if records_keep_everything(state):
+        record |= {"shots": _kept_shots(state, seat, record["items"]), "dead": not person.alive}
+    return record
+
+
+def _record_of_fallen(state: DarknessState, fallen: Fallen) -> dict[str, Json]:
+    """What is kept of a character that was brought and has died, as it was then: its items lie where it fell."""
+    games = [*fallen.record.get("games", ()), _played(state, fallen.person.vp, won=False)]
+    return {**_record(fallen.person, [], games), "shots": {}, "dead": True}
+
+
+def _record(person: Character, items: list[str], games: list[Json]) -> dict[str, Json]:
+    return {
         "name": to_json(person.sheet.name),
         "occupation": person.sheet.occupation,
         "attributes": dict(person.sheet.attributes),
         "skills": dict(person.sheet.skills),
         "skill_points": person.sheet.skill_points,
-        "items": _kept(state, seat, person),
-        "games": [*earlier, played],
+        "items": items,
+        "games": games,
     }
-    if records_keep_everything(state):
-        record |= {"shots": _kept_shots(state, seat, record["items"]), "dead": not person.alive}
-    return record
+
+
+def _played(state: DarknessState, vp: int, *, won: bool) -> dict[str, Json]:
+    """What a record tells of this game."""
+    assert state.ended is not None
+    return {"scenario": state.scenario, "outcome": state.ended.outcome, "vp": vp, "won": won}
 
 
 def _rank(state: DarknessState, seat: str) -> tuple[bool, bool, int]:

@@ -224,6 +224,13 @@ class Death(msgspec.Struct, frozen=True):
     cause: int
 
 
+class Fallen(msgspec.Struct, frozen=True):
+    """A character that was brought and has died, in whose place somebody new plays on: its record, and how it died."""
+
+    record: Mapping[str, Json]
+    person: Character
+
+
 class Ended(msgspec.Struct, frozen=True):
     """How a game ended."""
 
@@ -238,14 +245,15 @@ class DarknessState(State):
     `data` is what it was begun with. `shots` counts what is left of things with limited uses, `worth` what found goods
     paid (GM play), wherever they are; `settled` and `rival` are the last check that was settled and the one before it,
     `waiting` checks in which another came between (a helper strains under its price). `causes` counts what has brought
-    something about, `cause` is the number of what goes on now, `ended_by` that of the end.
+    something about, `cause` is the number of what goes on now, `ended_by` that of the end. `fallen` are the brought who
+    have died, by the seats where somebody new has taken their place (GM play).
     """
 
     __slots__ = (
         "_ground", "active", "bosses", "cause", "causes", "check", "combat", "countdown", "data", "deaths", "disks",
-        "ended", "ended_by", "first", "flags", "locks", "master", "mode", "no_doors", "options", "outcome", "people",
-        "phase", "places", "pool", "removed", "reserve", "rival", "round", "scenario", "settled", "shots", "tokens",
-        "turn", "votes", "waiting", "winners", "worth",
+        "ended", "ended_by", "fallen", "first", "flags", "locks", "master", "mode", "no_doors", "options", "outcome",
+        "people", "phase", "places", "pool", "removed", "reserve", "rival", "round", "scenario", "settled", "shots",
+        "tokens", "turn", "votes", "waiting", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, seats: tuple[str, ...], rules: int, data: Data, scenario: str, mode: str) -> None:
@@ -282,6 +290,7 @@ class DarknessState(State):
         self.causes = 0
         self.ended_by = 0
         self.deaths: dict[str, Death] = {}
+        self.fallen: Mapping[str, Fallen] = {}
         self.master: Master | None = None
         self.votes: dict[str, str] = {}
         self.outcome: str | None = None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Event, Json, Text
 from domain.games.darkness.events.basis import Announcement, Caused, without
-from domain.games.darkness.state import Character, DarknessState, Death, Ended, Lock, Sheet, Turn
+from domain.games.darkness.state import Character, DarknessState, Death, Ended, Fallen, Lock, Sheet, Turn
 
 
 class GameCreated(Event, frozen=True):
@@ -355,6 +355,8 @@ class GameEnded(Event, frozen=True):
 
 
 def _forget_brought(state: DarknessState, seat: str) -> None:
-    """A new character in the place of a dead one has no games behind it (WD-GM-19)."""
+    """A new character in the place of a dead one has no games behind it; the dead one's are remembered (WD-GM-19)."""
     brought = state.options.get("characters", {})
+    if isinstance(record := brought.get(seat), dict):
+        state.fallen = {**state.fallen, seat: Fallen(record, state.people[seat])}
     state.options = {**state.options, "characters": {name: one for name, one in brought.items() if name != seat}}

@@ -122,3 +122,8 @@ def free_retreats_take_nothing(state: DarknessState) -> bool:
 def tokens_are_kept_as_goods(state: DarknessState) -> bool:
     """A token that is kept stands in the record as the goods that it is of (WD-XP-5)."""
     return state.rules >= 4
+
+
+def the_fallen_are_remembered(state: DarknessState) -> bool:
+    """What was brought and died comes home dead, also where somebody new has taken its place (WD-XP-3)."""
+    return state.rules >= 4

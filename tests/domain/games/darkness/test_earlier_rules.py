@@ -18,7 +18,10 @@ from tests.domain.games.darkness.tables import BOARD, GAME, any_answer, seat_ids
 
 OF_RULES_2 = ("medicine_fits_its_damage", "sights_on_the_way_count", "skills_are_lost_with_a_master_too")
 
-OF_RULES_4 = ("tokens_are_kept_as_goods",)
+OF_RULES_4 = (
+    "tokens_are_kept_as_goods",
+    "the_fallen_are_remembered",
+)
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))
 

@@ -90,6 +90,20 @@ def test_the_record_of_a_campaign_has_the_goods_that_tokens_stand_for(rules, kep
     assert state.people["s1"].items == ("bike", "bike/2", "skateboard")
 
 
+@pytest.mark.parametrize(("rules", "dead"), [(3, None), (4, True)])
+def test_who_was_brought_and_died_is_marked_though_its_player_has_a_new_character(rules, dead):
+    """WD-XP-3, WD-GM-19: its record is as it was when it died, and goes to no further game."""
+    table = at_the_end(alive=False, damage=3, vp=7)
+    table["active"] = "s2"
+    table["seats"]["s1"]["sheet"]["skills"] = {"lockpick": 5}
+    grown = kept_of(ended(table, rules, {"allow_new": ("s2", "s1"), "character": ("s1", "helen")}))
+    assert (grown.get("s1") or {}).get("dead") is dead
+    if dead:
+        played = {"scenario": "the-awakening", "outcome": "ended", "vp": 7, "won": False}
+        assert (grown["s1"]["skills"], grown["s1"]["games"]) == ({"lockpick": 5}, [played])
+        assert GAME.character_is_spent(grown["s1"])
+
+
 def at_the_end(**thief):
     """A table of a campaign that s2 leads, with a thief of its player's own."""
     sheet = {key: THIEF[key] for key in ("occupation", "attributes", "skills")}
@@ -100,11 +114,14 @@ def at_the_end(**thief):
     }
 
 
-def ended(table, rules):
-    """The campaign by these rules, that begins with this table and ends at once."""
+def ended(table, rules, verbs=None):
+    """The campaign by these rules, that begins with this table and ends after these verbs."""
     options = {"scenario": "the-awakening", "gm": "s2", "characters": {"s1": THIEF}}
     state = GAME.set_position(options, seat_ids(2), table, Seeded(b"")).state
     state.rules = rules
+    for verb, (seat, name) in (verbs or {}).items():
+        argument = "seat" if verb == "allow_new" else verb
+        state = GAME.decide(state, seat, {"type": verb, argument: name}, Seeded(b"")).state
     return GAME.decide(state, "s2", {"type": "end_game"}, Seeded(b"")).state
 
 
