@@ -42,9 +42,10 @@ CHANGES = (
     ),
     Change(
         4,
-        ("WD-XP-3", "WD-XP-5"),
+        ("WD-GM-19", "WD-XP-3", "WD-XP-5"),
         "a bike or skateboard that was carried at the end stood in the record as a token, with which its character "
         "came to no further game; who was brought to a campaign and died there came home alive where its player had a "
-        "new character",
+        "new character; a new character went on with the attempt of the dead one, and kept at the end what had been "
+        "ruled for that one",
     ),
 )

@@ -10,7 +10,18 @@ from msgspec.structs import replace
 
 from domain.contract.game import Event, Json, Text
 from domain.games.darkness.events.basis import Announcement, Caused, without
-from domain.games.darkness.state import Character, DarknessState, Death, Ended, Fallen, Lock, Sheet, Turn
+from domain.games.darkness.rules.differences import newcomers_begin_anew
+from domain.games.darkness.state import (
+    Character,
+    DarknessState,
+    Death,
+    Ended,
+    Fallen,
+    Lock,
+    Sheet,
+    Turn,
+    master_of,
+)
 
 
 class GameCreated(Event, frozen=True):
@@ -74,6 +85,8 @@ class CharacterChosen(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         if self.seat in state.people:
             _forget_brought(state, self.seat)
+            if newcomers_begin_anew(state):
+                _forget_attempts(state, self.seat)
         state.people[self.seat] = Character(self.character, self.sheet, vp=self.vp, items=self.items)
         state.worth.update(self.worth)
         state.deaths.pop(self.seat, None)
@@ -352,6 +365,14 @@ class GameEnded(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         state.ended, state.phase = Ended(self.outcome, self.winners, self.vp), "over"
+
+
+def _forget_attempts(state: DarknessState, seat: str) -> None:
+    """A new character is not at what the dead one was, nor is ruled yet what it keeps (WD-GM-5, WD-GM-25)."""
+    master = master_of(state)
+    attempts = {name: attempt for name, attempt in master.attempts.items() if name != seat}
+    keeps = {name: items for name, items in master.keeps.items() if name != seat}
+    state.master = replace(master, attempts=attempts, keeps=keeps)
 
 
 def _forget_brought(state: DarknessState, seat: str) -> None:

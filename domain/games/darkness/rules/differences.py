@@ -127,3 +127,8 @@ def tokens_are_kept_as_goods(state: DarknessState) -> bool:
 def the_fallen_are_remembered(state: DarknessState) -> bool:
     """What was brought and died comes home dead, also where somebody new has taken its place (WD-XP-3)."""
     return state.rules >= 4
+
+
+def newcomers_begin_anew(state: DarknessState) -> bool:
+    """A new character goes on with nothing that the dead one was at, and keeps what it has itself (WD-GM-19)."""
+    return state.rules >= 4

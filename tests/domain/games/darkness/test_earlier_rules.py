@@ -21,6 +21,7 @@ OF_RULES_2 = ("medicine_fits_its_damage", "sights_on_the_way_count", "skills_are
 OF_RULES_4 = (
     "tokens_are_kept_as_goods",
     "the_fallen_are_remembered",
+    "newcomers_begin_anew",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

@@ -104,33 +104,63 @@ def test_who_was_brought_and_died_is_marked_though_its_player_has_a_new_characte
         assert GAME.character_is_spent(grown["s1"])
 
 
+@pytest.mark.parametrize(("rules", "kept"), [(3, []), (4, ["knife"])])
+def test_what_a_dead_character_would_have_kept_is_not_ruled_of_the_new_one(rules, kept):
+    """WD-GM-25, WD-GM-19"""
+    table = at_the_end(items=["item-rope"])
+    table["active"] = "s2"
+    state = begun(table, rules)
+    new = {"occupation": "thief", "attributes": THIEF["attributes"], "skills": ["lockpick"]}
+    for seat, action in (
+        ("s2", {"type": "rule", "on": "s1", "keep": []}),
+        ("s2", {"type": "rule", "on": "s1", "damage": 3}),
+        ("s2", {"type": "allow_new", "seat": "s1"}),
+        ("s1", {"type": "character", **new}),
+        ("s1", {"type": "start", "at": "church/0/0"}),
+        ("s2", {"type": "rule", "on": "s1", "give": "knife"}),
+        ("s2", {"type": "end_game"}),
+    ):
+        state = GAME.decide(state, seat, action, Seeded(b"")).state
+    assert GAME.outcome(finished(state)).detail["characters"]["s1"]["items"] == kept
+
+
 def at_the_end(**thief):
     """A table of a campaign that s2 leads, with a thief of its player's own."""
     sheet = {key: THIEF[key] for key in ("occupation", "attributes", "skills")}
     return {
-        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "map": {"church": {"x": 0, "y": 0, "rot": 0}},
         "gm": {"chapter": "ch4-first-awake", "environment": "day-lights-on"},
-        "seats": {"s1": {"character": "made", "sheet": sheet, "at": "bar/0/0", **thief}},
+        "seats": {"s1": {"character": "made", "sheet": sheet, "at": "church/0/0", **thief}},
     }
 
 
 def ended(table, rules, verbs=None):
     """The campaign by these rules, that begins with this table and ends after these verbs."""
-    options = {"scenario": "the-awakening", "gm": "s2", "characters": {"s1": THIEF}}
-    state = GAME.set_position(options, seat_ids(2), table, Seeded(b"")).state
-    state.rules = rules
+    state = begun(table, rules)
     for verb, (seat, name) in (verbs or {}).items():
         argument = "seat" if verb == "allow_new" else verb
         state = GAME.decide(state, seat, {"type": verb, argument: name}, Seeded(b"")).state
     return GAME.decide(state, "s2", {"type": "end_game"}, Seeded(b"")).state
 
 
-def kept_of(state):
-    """What the seats take away from a game whose characters gain nothing by its end."""
+def begun(table, rules):
+    options = {"scenario": "the-awakening", "gm": "s2", "characters": {"s1": THIEF}}
+    state = GAME.set_position(options, seat_ids(2), table, Seeded(b"")).state
+    state.rules = rules
+    return state
+
+
+def finished(state):
+    """The game when all that its end asks is answered."""
     while state.open:
         seat = next(iter(state.open))
         state = GAME.decide(state, seat, GAME.sample(state, seat, Stream(b"end")), Seeded(b"")).state
-    return GAME.grown_characters(state)
+    return state
+
+
+def kept_of(state):
+    """What the seats take away from it."""
+    return GAME.grown_characters(finished(state))
 
 
 def test_the_record_of_a_made_character():
