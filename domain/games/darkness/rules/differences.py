@@ -132,3 +132,8 @@ def the_fallen_are_remembered(state: DarknessState) -> bool:
 def newcomers_begin_anew(state: DarknessState) -> bool:
     """A new character goes on with nothing that the dead one was at, and keeps what it has itself (WD-GM-19)."""
     return state.rules >= 4
+
+
+def what_is_needed_is_no_price(state: DarknessState) -> bool:
+    """What the task or action under way needs cannot be paid with, and without it a task brings nothing."""
+    return state.rules >= 4

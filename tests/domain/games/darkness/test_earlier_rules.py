@@ -22,6 +22,7 @@ OF_RULES_4 = (
     "tokens_are_kept_as_goods",
     "the_fallen_are_remembered",
     "newcomers_begin_anew",
+    "what_is_needed_is_no_price",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

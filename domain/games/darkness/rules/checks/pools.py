@@ -15,10 +15,10 @@ from domain.games.darkness.rules.things.equipment import (
     kind_of,
     weapon_skill,
 )
+from domain.games.darkness.rules.things.needs import INFLAMMABLE
 from domain.games.darkness.state import Character, Check, DarknessState, Pool
 
 HEALING = ("heal", "heal-self")
-INFLAMMABLE = ("flammable-alcohol", "rubbing-alcohol")
 MATCHES = "matches"
 
 

@@ -10,11 +10,12 @@ from domain.games.darkness.events.fighting import AdversaryHit, AdversaryKilled,
 from domain.games.darkness.events.master import StrayShot, ValueShown, ValuesThrown, WeaponThrown
 from domain.games.darkness.events.things import ItemLost, ItemUsedUp, ThingLaid, ThingRemoved
 from domain.games.darkness.rules.checks.ladder import code_of
-from domain.games.darkness.rules.checks.pools import INFLAMMABLE, is_bomb, reaches
+from domain.games.darkness.rules.checks.pools import is_bomb, reaches
 from domain.games.darkness.rules.fights.wounds import hurt
 from domain.games.darkness.rules.master.sight import sees, spaces_between
 from domain.games.darkness.rules.play import Play, begun, carried, caused, demand, last_check, spend_action
 from domain.games.darkness.rules.things import equipment
+from domain.games.darkness.rules.things.needs import INFLAMMABLE
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.layout import SIDES
 from domain.games.darkness.state import Combat, DarknessState, Settled, combat_of, master_of

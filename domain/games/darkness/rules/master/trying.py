@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.contract.chance import Stream
 from domain.contract.game import Action, Decision, Slot, Text, to_json
-from domain.games.darkness.components import CheckRow, TaskRow
+from domain.games.darkness.components import TaskRow
 from domain.games.darkness.events.master import (
     AttemptContinued,
     AttemptDeclared,
@@ -22,19 +22,20 @@ from domain.games.darkness.events.master import (
 )
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import CODES, code_of
-from domain.games.darkness.rules.checks.pools import INFLAMMABLE
 from domain.games.darkness.rules.differences import (
     attempts_go_on_by_their_words,
     medicine_fits_its_damage,
     numbers_are_bounded,
     questions_tell_their_purpose,
+    what_is_needed_is_no_price,
 )
 from domain.games.darkness.rules.fights import wounds
 from domain.games.darkness.rules.master import foraging
 from domain.games.darkness.rules.master.actions import TURNS, Deny, SetTn, Task, TryOut
 from domain.games.darkness.rules.master.kept import LongAttempt
 from domain.games.darkness.rules.play import Play, demand, known, last_check, spend_action
-from domain.games.darkness.rules.things.equipment import carries, kind_of
+from domain.games.darkness.rules.things.equipment import carries
+from domain.games.darkness.rules.things.needs import BOMB_TASK, alcohol, all_tasks, things_for
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState, master_of
@@ -42,8 +43,6 @@ from domain.games.darkness.steps.master import AttemptTried
 from domain.games.darkness.steps.turn import AskTurn
 
 BY_TABLE, POINTS_HEALED = "by-table", "points-healed"
-BOMB_TASK = TaskRow("build-bomb", "inside", CheckRow("Int", ("scrounge",), "1P"), 0, needs=("alcohol", "matches"))
-"""Building a bomb in any building, whatever the chapter (WD-GM-23)."""
 MAKES_BOMB = ("build-bomb", "make-a-bomb")
 WORDS = "something else"
 """What is tried where nobody has words for it."""
@@ -172,12 +171,6 @@ def task_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     return (Slot("task"),)
 
 
-def all_tasks(state: DarknessState) -> list[TaskRow]:
-    """Every task of the campaign, and building a bomb."""
-    chapters = state.data.scenarios[state.scenario].chapter
-    return [*(row for chapter in chapters for row in chapter.tasks), BOMB_TASK]
-
-
 def open_tasks(state: DarknessState, seat: str) -> list[TaskRow]:
     """Tasks that a seat can take where it stands."""
     chapters = state.data.scenarios[state.scenario].chapter
@@ -220,9 +213,14 @@ def _check_task(play: Play, seat: str, row: TaskRow) -> None:
 
 
 def _succeed(play: Play, seat: str, row: TaskRow, level: int) -> None:
-    """What a task brings: VP, an item that is worth them, a bomb, healing."""
+    """What a task brings: VP, an item that is worth them, a bomb, healing; without what it needs nothing."""
+    things = things_for(play.state, seat, row)
+    if not what_is_needed_is_no_price(play.state):
+        things = alcohol(play.state, seat) or None if row.id in MAKES_BOMB else []
+    if things is None:
+        return
     if row.id in MAKES_BOMB:
-        play.emit(BombBuilt(seat, _alcohol(play.state, seat)[0]))
+        play.emit(BombBuilt(seat, things[0]))
     if row.vp == POINTS_HEALED:
         patient = _patient(play.state, seat)
         assert patient is not None
@@ -240,7 +238,7 @@ def _is_open(state: DarknessState, seat: str, row: TaskRow) -> bool:
     done = master_of(state).done
     if row.id in done or (row.requires and row.requires not in done):
         return False
-    if not _is_at(state, seat, row.at) or not all(_has(state, seat, need) for need in row.needs):
+    if not _is_at(state, seat, row.at) or things_for(state, seat, row) is None:
         return False
     return row.vp != POINTS_HEALED or _patient(state, seat) is not None
 
@@ -252,18 +250,6 @@ def _is_at(state: DarknessState, seat: str, at: str) -> bool:
     if at == "inside":
         return space.building is not None
     return at == "any" or (at == "street" and space.street) or tile_of(space.id) == at
-
-
-def _has(state: DarknessState, seat: str, need: str) -> bool:
-    if need in ("alcohol", *INFLAMMABLE):
-        return any(need in ("alcohol", kind_of(state, item)) for item in _alcohol(state, seat))
-    return carries(state, seat, need)
-
-
-def _alcohol(state: DarknessState, seat: str) -> list[str]:
-    """Alcohol in hand that is no bomb yet."""
-    items, bombs = state.people[seat].items, master_of(state).bombs
-    return [item for item in items if kind_of(state, item) in INFLAMMABLE and item not in bombs]
 
 
 def _patient(state: DarknessState, seat: str) -> str | None:
