@@ -42,11 +42,20 @@ CHANGES = (
     ),
     Change(
         4,
-        ("WD-GM-19", "WD-GM-23", "WD-HELP-3", "WD-SCEN-AWAKENING-3", "WD-SCEN-PAGE-2", "WD-XP-3", "WD-XP-5"),
+        (
+            "WD-GM-19",
+            "WD-GM-21",
+            "WD-GM-23",
+            "WD-HELP-3",
+            "WD-SCEN-AWAKENING-3",
+            "WD-SCEN-PAGE-2",
+            "WD-XP-3",
+            "WD-XP-5",
+        ),
         "a bike or skateboard that was carried at the end stood in the record as a token, with which its character "
         "came to no further game; who was brought to a campaign and died there came home alive where its player had a "
         "new character; a new character went on with the attempt of the dead one, and kept at the end what had been "
         "ruled for that one; help with a task or action was paid with what it needs, which then brought its VP all "
-        "the same",
+        "the same; a piece that all saw could be set on a hidden tile, which told of it",
     ),
 )

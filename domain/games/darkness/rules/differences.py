@@ -137,3 +137,8 @@ def newcomers_begin_anew(state: DarknessState) -> bool:
 def what_is_needed_is_no_price(state: DarknessState) -> bool:
     """What the task or action under way needs cannot be paid with, and without it a task brings nothing."""
     return state.rules >= 4
+
+
+def shown_pieces_stay_on_shown_tiles(state: DarknessState) -> bool:
+    """A piece that is shown is set on no tile that is hidden (WD-GM-21)."""
+    return state.rules >= 4

@@ -23,6 +23,7 @@ OF_RULES_4 = (
     "the_fallen_are_remembered",
     "newcomers_begin_anew",
     "what_is_needed_is_no_price",
+    "shown_pieces_stay_on_shown_tiles",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

@@ -34,8 +34,8 @@ def fight(play: Play, seat: str, action: Fight) -> None:
     piece = master_of(state).pieces.get(action.target or "")
     demand(piece and piece.shown, "nobody of that name is in sight")
     assert piece is not None
-    distance = distance_to(state, seat, piece.at)
     demand(can_reach(state, seat, piece.at, action.weapon), "out of reach or out of sight")
+    distance = distance_to(state, seat, piece.at)
     demand(not action.weapon or is_loaded(state, action.weapon), "{weapon} has no shots left", weapon=action.weapon)
     spend_action(play, seat)
     play.emit(CombatBegan(seat, str(action.target), 1, piece.health, action.weapon, distance, cause=begun(play.state)))
@@ -77,7 +77,12 @@ def distance_to(state: DarknessState, seat: str, space: str) -> int:
 
 
 def can_reach(state: DarknessState, seat: str, space: str, weapon: str | None) -> bool:
-    """Whether an attack reaches: bare hands and hand weapons the own space, others by range and sight (WD-GM-8)."""
+    """Whether an attack reaches: bare hands and hand weapons the own space, others by range and sight (WD-GM-8).
+
+    None reaches a hidden tile.
+    """
+    if not {space, state.people[seat].at} <= state.ground.at.keys():
+        return False
     distance = distance_to(state, seat, space)
     if weapon is None:
         return distance == 0

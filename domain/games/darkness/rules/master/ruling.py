@@ -12,6 +12,7 @@ from domain.games.darkness.events.pieces import PieceCrept, PieceHealth, PieceMo
 from domain.games.darkness.events.things import FailureRemoved
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.checks.ladder import CODES, level_of
+from domain.games.darkness.rules.differences import shown_pieces_stay_on_shown_tiles
 from domain.games.darkness.rules.fights.wounds import hurt, mend
 from domain.games.darkness.rules.master import duels, foraging
 from domain.games.darkness.rules.master.actions import Rule
@@ -134,10 +135,12 @@ def _check_failure(state: DarknessState, on: str, amount: int) -> None:
 
 
 def _check_move(state: DarknessState, on: str, space: str) -> None:
-    """Characters stand on tiles that are shown; pieces also on hidden ones."""
+    """Characters stand on tiles that are shown, as pieces do that are shown themselves; others also on hidden ones."""
     known_space(state, space)
     _check_target(state, on, pieces=True)
-    hidden = () if on in state.people else master_of(state).hidden
+    pieces = master_of(state).pieces
+    is_open = on not in pieces or (pieces[on].shown and shown_pieces_stay_on_shown_tiles(state))
+    hidden = () if is_open else master_of(state).hidden
     demand(tile_of(space) in {*state.places, *hidden}, "{space} is not on the map", space=space)
 
 
