@@ -43,6 +43,7 @@ CHANGES = (
     Change(
         4,
         (
+            "WD-GM-4",
             "WD-GM-19",
             "WD-GM-21",
             "WD-GM-23",
@@ -56,6 +57,7 @@ CHANGES = (
         "came to no further game; who was brought to a campaign and died there came home alive where its player had a "
         "new character; a new character went on with the attempt of the dead one, and kept at the end what had been "
         "ruled for that one; help with a task or action was paid with what it needs, which then brought its VP all "
-        "the same; a piece that all saw could be set on a hidden tile, which told of it",
+        "the same; a piece that all saw could be set on a hidden tile, which told of it; pieces on hidden tiles stood "
+        "still",
     ),
 )

@@ -142,3 +142,8 @@ def what_is_needed_is_no_price(state: DarknessState) -> bool:
 def shown_pieces_stay_on_shown_tiles(state: DarknessState) -> bool:
     """A piece that is shown is set on no tile that is hidden (WD-GM-21)."""
     return state.rules >= 4
+
+
+def unseen_pieces_walk_anywhere(state: DarknessState) -> bool:
+    """A piece that nobody sees walks on hidden tiles too (WD-GM-4)."""
+    return state.rules >= 4

@@ -24,6 +24,7 @@ OF_RULES_4 = (
     "newcomers_begin_anew",
     "what_is_needed_is_no_price",
     "shown_pieces_stay_on_shown_tiles",
+    "unseen_pieces_walk_anywhere",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

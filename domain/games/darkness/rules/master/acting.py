@@ -7,13 +7,19 @@ from collections.abc import Iterator
 from domain.contract.chance import Stream
 from domain.contract.game import Action, Slot
 from domain.games.darkness.events.pieces import LookedAbout, PieceActed, PieceCrept, PieceMoved, PieceShown
-from domain.games.darkness.rules.differences import pieces_fight_each_other, sights_on_the_way_count
+from domain.games.darkness.rules.differences import (
+    pieces_fight_each_other,
+    sights_on_the_way_count,
+    unseen_pieces_walk_anywhere,
+)
 from domain.games.darkness.rules.master import duels, fighting
 from domain.games.darkness.rules.master.actions import Act
+from domain.games.darkness.rules.master.kept import Piece
 from domain.games.darkness.rules.master.moving import any_path, is_path, reach
 from domain.games.darkness.rules.master.pieces import speed_of, watch
 from domain.games.darkness.rules.master.sight import sees
 from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat, known_space
+from domain.games.darkness.rules.town.tiles import Ground, ground_of
 from domain.games.darkness.state import DarknessState, master_of
 
 
@@ -32,7 +38,9 @@ def act(play: Play, seat: str, action: Act) -> None:
     if action.attack is not None:
         _attack(play, seat, action.piece, action.attack)
         return
-    demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
+    spaces, ground = speed_of(state, piece.kind), _ground_for(state, piece)
+    demand(path and is_path(state, piece.at, path, spaces, ground=ground), "no such way, or it is too long")
+    demand(not _vanishes(state, piece, path), "it is seen on its way and cannot hide again")
     play.emit(PieceActed(seat, action.piece, cause=begun(play.state)))
     _move(play, seat, action.piece, path)
     watch(play)
@@ -46,8 +54,9 @@ def doings(state: DarknessState, seat: str) -> Iterator[Action]:
             continue
         for other in targets(state, name):
             yield Act(name, attack=other)
-        for path in reach(state, piece.at, speed_of(state, piece.kind)).values():
-            yield Act(name, move=path)
+        for path in reach(state, piece.at, speed_of(state, piece.kind), ground=_ground_for(state, piece)).values():
+            if not _vanishes(state, piece, path):
+                yield Act(name, move=path)
 
 
 def any_doing(state: DarknessState, seat: str, rng: Stream) -> Action | None:
@@ -60,8 +69,8 @@ def any_doing(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     piece = master.pieces[name]
     if (others := targets(state, name)) and rng.below(2):
         return Act(name, attack=rng.choice(others))
-    path = any_path(state, piece.at, speed_of(state, piece.kind), rng)
-    return Act(name, move=path) if path else None
+    path = any_path(state, piece.at, speed_of(state, piece.kind), rng, ground=_ground_for(state, piece))
+    return Act(name, move=path) if path and not _vanishes(state, piece, path) else None
 
 
 def any_to_act(state: DarknessState, seat: str) -> bool:
@@ -89,6 +98,23 @@ def _is_foe(state: DarknessState, name: str) -> bool:
     return name in master_of(state).pieces and pieces_fight_each_other(state)
 
 
+def _ground_for(state: DarknessState, piece: Piece) -> Ground:
+    """What a piece walks on: the tiles that are shown, and while nobody sees it the hidden ones too (WD-GM-21)."""
+    if piece.shown or not unseen_pieces_walk_anywhere(state):
+        return state.ground
+    return ground_of(state.data, (*state.places.items(), *master_of(state).hidden.items()))
+
+
+def _vanishes(state: DarknessState, piece: Piece, path: tuple[str, ...]) -> bool:
+    """Whether a way leads a piece onto a hidden tile past a space where it is seen."""
+    return path[-1] not in state.ground.at and not piece.shown and _first_seen(state, path) is not None
+
+
+def _first_seen(state: DarknessState, path: tuple[str, ...]) -> str | None:
+    """The first space of a way that somebody sees."""
+    return next((space for space in path if any(sees(state, other, space) for other in state.living)), None)
+
+
 def _attack(play: Play, seat: str, name: str, target: str) -> None:
     """A piece attacks a seat, or from rules 3 on another piece, in its own space (WD-GM-4)."""
     state, pieces = play.state, master_of(play.state).pieces
@@ -109,7 +135,7 @@ def _move(play: Play, seat: str, name: str, path: tuple[str, ...]) -> None:
     piece = master_of(state).pieces[name]
     if not piece.shown and sights_on_the_way_count(state):
         play.emit(LookedAbout())
-        if seen := next((space for space in path if any(sees(state, other, space) for other in state.living)), None):
+        if seen := _first_seen(state, path):
             play.emit(PieceShown(name, piece.kind, seen))
     shown = master_of(play.state).pieces[name].shown
     play.emit(PieceMoved(name, path[-1], cause=caused(play.state)) if shown else PieceCrept(seat, name, path[-1]))

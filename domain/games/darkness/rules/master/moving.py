@@ -26,6 +26,7 @@ from domain.games.darkness.rules.things.equipment import kind_of, token_row
 from domain.games.darkness.rules.town import layout
 from domain.games.darkness.rules.town.arrivals import bring
 from domain.games.darkness.rules.town.movement import cost_of
+from domain.games.darkness.rules.town.tiles import Ground
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.master import Drive
 
@@ -122,11 +123,22 @@ def drives(state: DarknessState, seat: str) -> list[tuple[str, ...]]:
     return [path for path in paths if can_drive(state, seat, path) and not is_path(state, at, path, walked)]
 
 
-def is_path(state: DarknessState, at: str, path: tuple[str, ...], spaces: int, *, stops_inside: bool = False) -> bool:
-    """Whether a path can be walked with so many spaces, streets doubled (WD-GM-3); walking in ends it (WD-MOVE-4)."""
-    left, passes = 2 * spaces, walkable(state)
+def is_path(
+    state: DarknessState,
+    at: str,
+    path: tuple[str, ...],
+    spaces: int,
+    *,
+    stops_inside: bool = False,
+    ground: Ground | None = None,
+) -> bool:
+    """Whether a path can be walked with so many spaces, streets doubled (WD-GM-3); walking in ends it (WD-MOVE-4).
+
+    `ground` is what is walked on, unless it is the tiles that are shown.
+    """
+    left, passes, on = 2 * spaces, walkable(state), ground or state.ground
     for number, space in enumerate(path):
-        if space not in neighbours(state, at, passes):
+        if space not in neighbours(on, at, passes):
             return False
         left -= cost_of(state, space)
         if left < 0 or (stops_inside and number < len(path) - 1 and comes_in(state, at, space)):
@@ -141,9 +153,8 @@ def comes_in(state: DarknessState, at: str, space: str) -> bool:
     return building is not None and building != state.data.building(at)
 
 
-def neighbours(state: DarknessState, at: str, passes: Walker) -> list[str]:
+def neighbours(ground: Ground, at: str, passes: Walker) -> list[str]:
     """Spaces that one step leads to; a diagonal needs both orthogonal ways, so never round a wall (WD-GM-3)."""
-    ground = state.ground
     if at not in ground.steps:
         return []
     straight = {step.side: step.to for step in ground.steps[at] if passes(step)}
@@ -152,14 +163,16 @@ def neighbours(state: DarknessState, at: str, passes: Walker) -> list[str]:
         if first in straight and second in straight:
             row, col = layout.shifted(layout.shifted(ground.at[at], first), second)
             corner = ground.spaces.get((row, col))
-            if corner and all(_leads(state, straight[side], corner, passes) for side in (first, second)):
+            if corner and all(_leads(ground, straight[side], corner, passes) for side in (first, second)):
                 found.append(corner)
     return found
 
 
-def reach(state: DarknessState, at: str, spaces: int, *, stops_inside: bool = False) -> dict[str, tuple[str, ...]]:
+def reach(
+    state: DarknessState, at: str, spaces: int, *, stops_inside: bool = False, ground: Ground | None = None
+) -> dict[str, tuple[str, ...]]:
     """The cheapest path to each space within reach, nearest first."""
-    passes = walkable(state)
+    passes, on = walkable(state), ground or state.ground
     best: dict[str, tuple[int, tuple[str, ...]]] = {at: (2 * spaces, ())}
     waiting = deque([at])
     while waiting:
@@ -167,7 +180,7 @@ def reach(state: DarknessState, at: str, spaces: int, *, stops_inside: bool = Fa
         left, path = best[space]
         if stops_inside and path and comes_in(state, (at, *path)[-2], space):
             continue
-        for to in neighbours(state, space, passes):
+        for to in neighbours(on, space, passes):
             rest = left - cost_of(state, to)
             if rest >= 0 and (to not in best or best[to][0] < rest):
                 best[to] = (rest, (*path, to))
@@ -175,12 +188,21 @@ def reach(state: DarknessState, at: str, spaces: int, *, stops_inside: bool = Fa
     return {to: path for to, (_, path) in best.items() if path}
 
 
-def any_path(state: DarknessState, at: str, spaces: int, rng: Stream, *, stops_inside: bool = False) -> tuple[str, ...]:
+def any_path(
+    state: DarknessState,
+    at: str,
+    spaces: int,
+    rng: Stream,
+    *,
+    stops_inside: bool = False,
+    ground: Ground | None = None,
+) -> tuple[str, ...]:
     """Some way; every way within reach is possible. Empty if none is."""
     path: tuple[str, ...] = ()
     while not path or rng.below(4):
         here = path[-1] if path else at
-        steps = [to for to in reach(state, here, 1) if is_path(state, at, (*path, to), spaces)]
+        beside = reach(state, here, 1, ground=ground)
+        steps = [to for to in beside if is_path(state, at, (*path, to), spaces, ground=ground)]
         if stops_inside and path and comes_in(state, (at, *path)[-2], here):
             return path
         if not steps:
@@ -189,8 +211,8 @@ def any_path(state: DarknessState, at: str, spaces: int, rng: Stream, *, stops_i
     return path
 
 
-def _leads(state: DarknessState, space: str, to: str, passes: Walker) -> bool:
-    return any(step.to == to and passes(step) for step in state.ground.steps[space])
+def _leads(ground: Ground, space: str, to: str, passes: Walker) -> bool:
+    return any(step.to == to and passes(step) for step in ground.steps[space])
 
 
 def _vehicles(state: DarknessState, seat: str) -> list[str]:
