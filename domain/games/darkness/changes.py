@@ -47,9 +47,12 @@ CHANGES = (
             "WD-GM-19",
             "WD-GM-21",
             "WD-GM-23",
+            "WD-GM-25",
             "WD-HELP-3",
             "WD-SCEN-AWAKENING-3",
             "WD-SCEN-PAGE-2",
+            "WD-WT-2",
+            "WD-WT-4",
             "WD-XP-3",
             "WD-XP-5",
         ),
@@ -58,6 +61,7 @@ CHANGES = (
         "new character; a new character went on with the attempt of the dead one, and kept at the end what had been "
         "ruled for that one; help with a task or action was paid with what it needs, which then brought its VP all "
         "the same; a piece that all saw could be set on a hidden tile, which told of it; pieces on hidden tiles stood "
-        "still",
+        "still; nobody asked who had been given too much, where an attempt was then denied, something was broken off "
+        "or a new character was to be chosen",
     ),
 )

@@ -147,3 +147,8 @@ def shown_pieces_stay_on_shown_tiles(state: DarknessState) -> bool:
 def unseen_pieces_walk_anywhere(state: DarknessState) -> bool:
     """A piece that nobody sees walks on hidden tiles too (WD-GM-4)."""
     return state.rules >= 4
+
+
+def gifts_are_borne(state: DarknessState) -> bool:
+    """Whoever is given too much by a ruling drops or strains, whatever becomes of the rest (WD-WT-2, WD-WT-4)."""
+    return state.rules >= 4

@@ -25,6 +25,7 @@ OF_RULES_4 = (
     "what_is_needed_is_no_price",
     "shown_pieces_stay_on_shown_tiles",
     "unseen_pieces_walk_anywhere",
+    "gifts_are_borne",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

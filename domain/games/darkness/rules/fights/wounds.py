@@ -19,10 +19,12 @@ from domain.games.darkness.events.things import (
     ThingLaid,
 )
 from domain.games.darkness.rules.checks import checks, effects
-from domain.games.darkness.rules.differences import causes_are_told
+from domain.games.darkness.rules.differences import causes_are_told, gifts_are_borne
 from domain.games.darkness.rules.play import Play, caused, demand, known_seat, last_check, spend_action
+from domain.games.darkness.rules.things.equipment import overloaded
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.state import DarknessState
+from domain.games.darkness.steps.things import Burden
 from domain.games.darkness.steps.turn import EndTurn, Healed
 
 
@@ -53,6 +55,8 @@ def die(play: Play, seat: str, by: str) -> None:
     if seat == state.active:
         play.agenda.clear()
         play.push(EndTurn("dead"))
+        if state.gm and gifts_are_borne(state):
+            play.push(*(Burden(other) for other in overloaded(state) if other not in play.open))
 
 
 def mend(play: Play, seat: str, amount: int, by: str) -> int:

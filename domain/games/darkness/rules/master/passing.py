@@ -6,8 +6,10 @@ from domain.games.darkness.events.checks import HelpDeclined, TermsRefused
 from domain.games.darkness.events.master import BrokenOff
 from domain.games.darkness.events.moving import DiskSetAside
 from domain.games.darkness.rules.checks import helping
+from domain.games.darkness.rules.differences import gifts_are_borne
 from domain.games.darkness.rules.fights import foes
 from domain.games.darkness.rules.play import Play, caused
+from domain.games.darkness.rules.things.equipment import overloaded
 from domain.games.darkness.state import Check, DarknessState
 from domain.games.darkness.steps.checks import AskCheck, AskReroll
 from domain.games.darkness.steps.combat import OfferSacrifice, OfferShield
@@ -86,9 +88,10 @@ def _checks(state: DarknessState) -> tuple[Check, ...]:
 
 
 def _close_all(play: Play) -> None:
-    """Nobody is asked any more but for a new character; security that was met goes back aside."""
+    """Nobody is asked any more but for a new character, or under a burden; security that was met goes back aside."""
+    borne = play.state.living if gifts_are_borne(play.state) else ()
     for seat, decision in tuple(play.open.items()):
-        if decision.kind != "setup":
+        if decision.kind != "setup" and not (decision.kind == "overload" and seat in borne):
             del play.open[seat]
     for disk in tuple(play.state.disks):
         if foes.is_security(play.state, disk):
@@ -103,6 +106,8 @@ def _break_off(play: Play) -> None:
     play.emit(BrokenOff(state.active, cause=caused(state)))
     spent = state.active in state.people and state.turn.action == "spent"
     play.push(EndTurn("done") if spent else AskTurn())
+    if gifts_are_borne(state):
+        play.push(*(Burden(seat) for seat in overloaded(state) if seat not in play.open))
 
 
 def _pass_by(play: Play, seat: str) -> None:

@@ -12,7 +12,7 @@ from domain.games.darkness.events.pieces import PieceCrept, PieceHealth, PieceMo
 from domain.games.darkness.events.things import FailureRemoved
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.checks.ladder import CODES, level_of
-from domain.games.darkness.rules.differences import shown_pieces_stay_on_shown_tiles
+from domain.games.darkness.rules.differences import gifts_are_borne, shown_pieces_stay_on_shown_tiles
 from domain.games.darkness.rules.fights.wounds import hurt, mend
 from domain.games.darkness.rules.master import duels, foraging
 from domain.games.darkness.rules.master.actions import Rule
@@ -31,11 +31,11 @@ from domain.games.darkness.rules.play import (
     without_repeats,
 )
 from domain.games.darkness.rules.things.carrying import lose
-from domain.games.darkness.rules.things.equipment import burden_of
+from domain.games.darkness.rules.things.equipment import overloaded
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.things import Burden
-from domain.games.darkness.steps.turn import AskTurn
+from domain.games.darkness.steps.turn import AskTurn, EndTurn
 
 MOST = 20
 """How much a ruling hurts or heals at most."""
@@ -186,13 +186,26 @@ def _give(play: Play, on: str, item: str) -> None:
     """Goods come to a seat with their VP; if they are too heavy, that is asked when what is under way is done."""
     foraging.gain_goods(play, on, item, level_of(foraging.number_of(play.state, item)), None)
     play.agenda.pop()
-    if burden_of(play.state, on) <= play.state.people[on].limit:
+    if on not in overloaded(play.state):
         return
     if is_calm(play.state):
         play.open.clear()
         play.push(Burden(on), AskTurn())
+    elif gifts_are_borne(play.state):
+        _ask_later(play, on)
     else:
         play.agenda.insert(1, Burden(on))
+
+
+def _ask_later(play: Play, seat: str) -> None:
+    """What is too heavy is asked before the turn ends or goes on; a new character may be chosen meanwhile."""
+    active, asked = play.state.active, play.open.get(play.state.active)
+    if asked is not None and asked.kind == "turn":
+        del play.open[active]
+        play.push(Burden(seat), AskTurn())
+        return
+    ends = (place for place, step in enumerate(play.agenda) if isinstance(step, EndTurn | AskTurn))
+    play.agenda.insert(next(ends, -1) + 1, Burden(seat))
 
 
 def _take(play: Play, on: str, item: str) -> None:

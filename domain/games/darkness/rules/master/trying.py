@@ -24,6 +24,7 @@ from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import CODES, code_of
 from domain.games.darkness.rules.differences import (
     attempts_go_on_by_their_words,
+    gifts_are_borne,
     medicine_fits_its_damage,
     numbers_are_bounded,
     questions_tell_their_purpose,
@@ -40,7 +41,7 @@ from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.master import AttemptTried
-from domain.games.darkness.steps.turn import AskTurn
+from domain.games.darkness.steps.turn import AskTurn, EndTurn
 
 BY_TABLE, POINTS_HEALED = "by-table", "points-healed"
 MAKES_BOMB = ("build-bomb", "make-a-bomb")
@@ -117,8 +118,11 @@ def target_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
 def deny(play: Play, seat: str, action: Deny) -> None:
     """Not allowed: that costs nothing (WD-GM-5)."""
     play.emit(AttemptDenied(play.state.open[seat].details["seat"]))
-    play.agenda.pop()
-    play.push(AskTurn())
+    if gifts_are_borne(play.state):
+        play.agenda[:] = [AskTurn() if isinstance(step, EndTurn) else step for step in play.agenda]
+    else:
+        play.agenda.pop()
+        play.push(AskTurn())
 
 
 def going_on(state: DarknessState, seat: str) -> LongAttempt | None:

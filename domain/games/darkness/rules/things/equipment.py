@@ -80,6 +80,11 @@ def burden_of(state: DarknessState, seat: str) -> int:
     return sum(weight_of(state, thing) for thing in state.people[seat].items)
 
 
+def overloaded(state: DarknessState) -> list[str]:
+    """Living seats that carry more than they can (WD-WT-4)."""
+    return [seat for seat in state.living if burden_of(state, seat) > state.people[seat].limit]
+
+
 def worth_of(state: DarknessState, thing: str) -> int:
     """The VP of a thing, which go where it goes (WD-VP-8)."""
     if thing.startswith(TOKEN):
