@@ -43,11 +43,15 @@ CHANGES = (
     Change(
         4,
         (
+            "WD-ENTER-5",
             "WD-GM-4",
+            "WD-GM-6",
+            "WD-GM-7",
             "WD-GM-19",
             "WD-GM-21",
             "WD-GM-23",
             "WD-GM-25",
+            "WD-HELP-1",
             "WD-HELP-3",
             "WD-SCEN-AWAKENING-3",
             "WD-SCEN-PAGE-2",
@@ -62,6 +66,7 @@ CHANGES = (
         "ruled for that one; help with a task or action was paid with what it needs, which then brought its VP all "
         "the same; a piece that all saw could be set on a hidden tile, which told of it; pieces on hidden tiles stood "
         "still; nobody asked who had been given too much, where an attempt was then denied, something was broken off "
-        "or a new character was to be chosen",
+        "or a new character was to be chosen; a ruling left helpers, guests and finds to choose from that there were "
+        "no more, and security to whoever had died or gone",
     ),
 )

@@ -152,3 +152,8 @@ def unseen_pieces_walk_anywhere(state: DarknessState) -> bool:
 def gifts_are_borne(state: DarknessState) -> bool:
     """Whoever is given too much by a ruling drops or strains, whatever becomes of the rest (WD-WT-2, WD-WT-4)."""
     return state.rules >= 4
+
+
+def questions_follow_rulings(state: DarknessState) -> bool:
+    """Whatever a ruling has made impossible is not asked any more, or asked as it is now (WD-GM-25)."""
+    return state.rules >= 4

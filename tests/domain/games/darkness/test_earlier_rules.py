@@ -26,6 +26,7 @@ OF_RULES_4 = (
     "shown_pieces_stay_on_shown_tiles",
     "unseen_pieces_walk_anywhere",
     "gifts_are_borne",
+    "questions_follow_rulings",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

@@ -123,14 +123,14 @@ def pending_check(opened: CheckOpened) -> Check:
 
 def ask_check(play: Play, step: AskCheck) -> None:
     """The roller throws, or asks for help where somebody can be asked (WD-CHECK-9)."""
-    state = play.state
-    check = check_of(state)
-    verbs = ["roll"]
-    if helping.askable(state):
-        verbs.append("ask")
-    if check.instead:
-        verbs.append("scenario")
-    play.ask(check.by, Decision("check", tuple(verbs), about_check(play, check)))
+    check = check_of(play.state)
+    play.ask(check.by, Decision("check", verbs_of(play.state, check), about_check(play, check)))
+
+
+def verbs_of(state: DarknessState, check: Check) -> tuple[str, ...]:
+    """What the roller can do before the throw."""
+    asks = ("ask",) if helping.askable(state) else ()
+    return ("roll", *asks, *(("scenario",) if check.instead else ()))
 
 
 def roll(play: Play, seat: str, action: Roll) -> None:

@@ -97,9 +97,10 @@ def requests(state: DarknessState, seat: str) -> Iterator[Action]:
             yield Ask(other, give)
 
 
-def any_request(state: DarknessState, seat: str, rng: Stream) -> Action:
-    """A random request for help."""
-    return Ask(rng.choice(askable(state)), _any_terms(state, seat, rng))
+def any_request(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    """A random request for help, while anybody can be asked."""
+    seats = askable(state)
+    return Ask(rng.choice(seats), _any_terms(state, seat, rng)) if seats else None
 
 
 def request_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
@@ -239,6 +240,7 @@ def _join(play: Play, check: Check, asking: Asking) -> None:
     state, by, of, terms = play.state, check.by, asking.of, asking.give
     to = state.people[by].at
     walk = way(state, of, to)
+    demand(walk is not None, "{of} cannot be asked now", of=of)
     assert walk is not None
     away = walk.steps if walk.steps > NEAR else 0
     approach = pools.best_approach(state, state.people[by], check, check.weapon)

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Choose
-from domain.games.darkness.components import ContentsItem
+from domain.games.darkness.components import ContentsItem, Tile
 from domain.games.darkness.events.master import GoodsFound, TaskDone
 from domain.games.darkness.rules.characters import free_name, usual_worth
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
-from domain.games.darkness.rules.differences import goods_have_free_names
+from domain.games.darkness.rules.differences import goods_have_free_names, questions_follow_rulings
 from domain.games.darkness.rules.master.actions import Search
 from domain.games.darkness.rules.play import Play, demand, last_check, spend_action
 from domain.games.darkness.rules.things import carrying
@@ -47,23 +47,39 @@ def begin(play: Play, seat: str, task: str | None) -> None:
 def foraged(play: Play, step: Foraged) -> None:
     """What the level finds; of several alike the game master chooses (WD-GM-6)."""
     state, settled = play.state, last_check(play.state)
-    found = finds(state, settled.by, settled.level)
-    if found and step.task:
+    at = state.people[settled.by].at
+    if step.task and finds(state, at, settled.level):
         play.emit(TaskDone(settled.by, step.task))
+    offer(play, settled.by, at)
+
+
+def offer(play: Play, seat: str, at: str) -> None:
+    """What a search has found at a space is taken, or chosen among by the game master."""
+    state = play.state
+    found = finds(state, at, last_check(state).level)
     if len(found) == 1:
-        _take(play, settled.by, found[0])
+        _take(play, seat, at, found[0])
     elif found:
-        details = {"what": "find", "seat": settled.by, "items": [row.item for row in found]}
+        details = {"what": "find", "seat": seat, "items": [row.item for row in found]}
+        if questions_follow_rulings(state):
+            details["at"] = at
         play.ask(master_of(state).seat, Decision("choose", ("choose",), details))
 
 
+def found_at(state: DarknessState, at: str) -> list[str]:
+    """What the last search finds at a space as things stand now."""
+    return [row.item for row in finds(state, at, last_check(state).level)]
+
+
 def choose(play: Play, seat: str, action: Choose) -> None:
-    """The game master chooses among finds of the same number."""
+    """The game master chooses among finds of the same number; what is there no more nobody gets."""
     details = play.state.open[seat].details
     demand(action.item in details["items"], "that is not to be found here")
-    tile = play.state.data.tiles[tile_of(play.state.people[details["seat"]].at)]
-    rows = stock(play.state, tile.row.building_contents)
-    _take(play, details["seat"], next(row for row in rows if row.item == action.item))
+    at = details.get("at", play.state.people[details["seat"]].at)
+    rows = stock(play.state, _tile_at(play.state, at).row.building_contents)
+    row = next((row for row in rows if row.item == action.item), None)
+    if row is not None:
+        _take(play, details["seat"], at, row)
 
 
 def choices(state: DarknessState, seat: str) -> Iterator[Action]:
@@ -71,9 +87,9 @@ def choices(state: DarknessState, seat: str) -> Iterator[Action]:
     return (Choose(item=item) for item in state.open[seat].details["items"])
 
 
-def finds(state: DarknessState, seat: str, level: int) -> list[ContentsItem]:
+def finds(state: DarknessState, at: str, level: int) -> list[ContentsItem]:
     """Entries with the highest number not above the level, of those not found before; an empty rung falls (WD-GM-6)."""
-    tile = state.data.tiles[tile_of(state.people[seat].at)]
+    tile = _tile_at(state, at)
     name, room = tile.row.building_contents, tile.row.contents_room
     left = [row for row in stock(state, name) if level_of(row.tn) <= level and row.room in (None, room)]
     best = max((level_of(row.tn) for row in left), default=0)
@@ -104,9 +120,12 @@ def gain_goods(play: Play, seat: str, kind: str, worth: int, source: str | None)
     carrying.get(play, seat, name, "found")
 
 
-def _take(play: Play, seat: str, row: ContentsItem) -> None:
-    tile = play.state.data.tiles[tile_of(play.state.people[seat].at)]
-    gain_goods(play, seat, row.item, level_of(row.tn), tile.row.building_contents)
+def _take(play: Play, seat: str, at: str, row: ContentsItem) -> None:
+    gain_goods(play, seat, row.item, level_of(row.tn), _tile_at(play.state, at).row.building_contents)
+
+
+def _tile_at(state: DarknessState, at: str) -> Tile:
+    return state.data.tiles[tile_of(at)]
 
 
 def _throw_shots(play: Play, kind: str) -> int | None:

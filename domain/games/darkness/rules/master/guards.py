@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 from domain.contract.game import Action, Decision, Slot
 from domain.games.darkness.events.moving import DiskRevealed
-from domain.games.darkness.rules.differences import questions_tell_their_purpose, security_comes_at_any_time
+from domain.games.darkness.rules.differences import (
+    questions_follow_rulings,
+    questions_tell_their_purpose,
+    security_comes_at_any_time,
+)
 from domain.games.darkness.rules.master.actions import Security, WaveThrough
 from domain.games.darkness.rules.play import Play, begun, caused, demand, is_calm, known, known_space
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -19,6 +23,9 @@ from domain.games.darkness.steps.turn import AskTurn
 def ask_security(play: Play, step: AskSecurity) -> None:
     """The game master decides, where the building's list names security and a disk of that kind is left."""
     state = play.state
+    gone = step.seat not in state.living or state.building_of(step.seat) is None
+    if gone and questions_follow_rulings(state):
+        return
     if available(state, step.seat):
         details = {"seat": step.seat}
         if questions_tell_their_purpose(state):

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from domain.contract.game import Decision, Step
 from domain.games.darkness.events.checks import HelpDeclined, TermsRefused
 from domain.games.darkness.events.master import BrokenOff
 from domain.games.darkness.events.moving import DiskSetAside
-from domain.games.darkness.rules.checks import helping
-from domain.games.darkness.rules.differences import gifts_are_borne
+from domain.games.darkness.rules.checks import checks, helping
+from domain.games.darkness.rules.differences import gifts_are_borne, questions_follow_rulings
 from domain.games.darkness.rules.fights import foes
+from domain.games.darkness.rules.master import foraging
 from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.rules.things.equipment import overloaded
-from domain.games.darkness.state import Check, DarknessState
+from domain.games.darkness.rules.town import doors
+from domain.games.darkness.state import Check, DarknessState, check_of
 from domain.games.darkness.steps.checks import AskCheck, AskReroll
 from domain.games.darkness.steps.combat import OfferSacrifice, OfferShield
 from domain.games.darkness.steps.ending import Finish
+from domain.games.darkness.steps.entering import AskInvite, GuestsCame
+from domain.games.darkness.steps.master import AskSecurity
 from domain.games.darkness.steps.things import Burden, Contested, HolderRolls
-from domain.games.darkness.steps.turn import AskTurn, EndTurn
+from domain.games.darkness.steps.turn import Arrived, AskTurn, EndTurn
 
 STAYS_PUT = ("strength", "heal-self", "perception")
 """Checks that a character makes by itself, wherever it is set."""
@@ -52,6 +62,8 @@ def pass_over(play: Play, held: Held, on: str, *, moved: bool) -> None:
             _pass_by(play, seat)
         _withdraw_terms(play, gone)
         _ask_anew(play, {on, *gone})
+        if questions_follow_rulings(state):
+            _follow(play, on, moved=moved)
 
 
 def _there(state: DarknessState) -> set[str]:
@@ -125,7 +137,8 @@ def _withdraw_terms(play: Play, gone: set[str]) -> None:
     if check is None or check.asking is None:
         return
     asking = check.asking
-    if asking.of not in gone and helping.can_pay(play.state, check.by, asking.give):
+    comes = asking.of in helping.askable(play.state) or not questions_follow_rulings(play.state)
+    if comes and asking.of not in gone and helping.can_pay(play.state, check.by, asking.give):
         return
     demanded = check.by in play.open
     play.open.pop(check.by if demanded else asking.of, None)
@@ -149,3 +162,81 @@ def _ask_anew(play: Play, touched: set[str]) -> None:
             case "damage" if seat in touched:
                 del play.open[seat]
                 play.push(OfferSacrifice(seat))
+
+
+def _follow(play: Play, on: str, *, moved: bool) -> None:
+    """Each question that the ruling has made another is asked as it is now, or not at all."""
+    if moved:
+        _forget_arrival(play, on)
+    for seat, decision in tuple(play.open.items()):
+        if decision.kind in _FOLLOWS:
+            _FOLLOWS[decision.kind](play, seat, decision)
+
+
+def _forget_arrival(play: Play, seat: str) -> None:
+    """Who was set elsewhere has not come in where it was invited, and meets nothing (WD-GM-25)."""
+    left: list[Step] = []
+    for step in play.agenda:
+        if isinstance(step, GuestsCame):
+            step = replace(step, guests=tuple(guest for guest in step.guests if guest[0] != seat))
+        if not (isinstance(step, AskSecurity | Arrived) and step.seat == seat):
+            left.append(step)
+    play.agenda[:] = left
+
+
+def _follow_check(play: Play, seat: str, asked: Decision) -> None:
+    """Help is asked for while somebody can be asked (WD-HELP-1)."""
+    if asked.verbs != checks.verbs_of(play.state, check_of(play.state)):
+        del play.open[seat]
+        play.push(AskCheck())
+
+
+def _follow_invitation(play: Play, seat: str, asked: Decision) -> None:
+    """Who can come in is invited (WD-ENTER-5)."""
+    if asked.details["seats"] != doors.guests_at(play.state, seat, asked.details["door"]):
+        del play.open[seat]
+        play.push(AskInvite(asked.details["door"]))
+
+
+def _follow_guest(play: Play, seat: str, asked: Decision) -> None:
+    """Only who is still near enough comes in (WD-ENTER-5, WD-ENTER-6)."""
+    if not doors.can_come(play.state, seat, asked.details["by"], asked.details["door"]):
+        del play.open[seat]
+
+
+def _follow_security(play: Play, seat: str, asked: Decision) -> None:
+    """Security comes to who has entered while that one is in the building (WD-GM-7)."""
+    state, entered = play.state, asked.details["seat"]
+    if "security" not in asked.verbs or (entered in state.here(asked.details["at"])):
+        return
+    del play.open[seat]
+    if entered in state.living and state.building_of(entered) == state.data.building(asked.details["at"]):
+        play.push(AskSecurity(entered))
+
+
+def _follow_encounter(play: Play, seat: str, asked: Decision) -> None:
+    """Security that was met goes back aside where nobody is in its building whom it has met."""
+    disk = asked.details["disk"]
+    if play.state.building_of(seat) != play.state.data.building(play.state.disks[disk].at):
+        del play.open[seat]
+        play.emit(DiskSetAside(disk))
+
+
+def _follow_finds(play: Play, seat: str, asked: Decision) -> None:
+    """What is found is what the building holds now (WD-GM-6)."""
+    at = asked.details.get("at")
+    if at is not None and asked.details["items"] != foraging.found_at(play.state, at):
+        del play.open[seat]
+        foraging.offer(play, asked.details["seat"], at)
+
+
+_FOLLOWS: Mapping[str, Callable[[Play, str, Decision], None]] = MappingProxyType(
+    {
+        "check": _follow_check,
+        "invite": _follow_invitation,
+        "enter": _follow_guest,
+        "ruling": _follow_security,
+        "encounter": _follow_encounter,
+        "choose": _follow_finds,
+    }
+)

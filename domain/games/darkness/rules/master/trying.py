@@ -226,9 +226,8 @@ def _succeed(play: Play, seat: str, row: TaskRow, level: int) -> None:
     if row.id in MAKES_BOMB:
         play.emit(BombBuilt(seat, things[0]))
     if row.vp == POINTS_HEALED:
-        patient = _patient(play.state, seat)
-        assert patient is not None
-        change_points(play, seat, wounds.mend(play, patient, level, seat), "heal")
+        if patient := _patient(play.state, seat):
+            change_points(play, seat, wounds.mend(play, patient, level, seat), "heal")
         return
     if row.id != BOMB_TASK.id:
         play.emit(TaskDone(seat, row.id))

@@ -120,8 +120,7 @@ def window_tried(play: Play, step: WindowTried) -> None:
 def ask_invite(play: Play, step: AskInvite) -> None:
     """The opener may invite who is outdoors near the door (WD-ENTER-5)."""
     seat = play.state.active
-    inside = play.state.people[seat].at == inside_of(step.door)
-    if inside and (guests := invitable(play.state, seat, step.door)):
+    if guests := guests_at(play.state, seat, step.door):
         play.ask(seat, Decision("invite", ("invite",), {"door": step.door, "seats": guests}))
 
 
@@ -193,6 +192,16 @@ def invitable(state: DarknessState, seat: str, door: str) -> list[str]:
         and way(state, guest, outside, NEAR) is not None
         and way(state, guest, inside, opened=door) is not None
     ]
+
+
+def guests_at(state: DarknessState, seat: str, door: str) -> list[str]:
+    """Whom the opener of a door can invite, from inside of it."""
+    return invitable(state, seat, door) if state.people[seat].at == inside_of(door) else []
+
+
+def can_come(state: DarknessState, guest: str, opener: str, door: str) -> bool:
+    """Whether a guest is where it could be invited from, or the door opened for it."""
+    return guest in (*invitable(state, opener, door), *callable_guests(state, opener, door))
 
 
 def callable_guests(state: DarknessState, seat: str, door: str) -> list[str]:
