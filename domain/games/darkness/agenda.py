@@ -57,6 +57,7 @@ AGENDA: Mapping[type[Step], Callable[[Play, Any], None]] = MappingProxyType(
         steps.disks.Recruited: disks.recruited,
         steps.disks.Parleyed: security.parleyed,
         steps.disks.LoseSecurity: security.lose,
+        steps.disks.GuardOn: security.guard_on,
         steps.disks.AskArrange: reshuffle.ask_arrange,
         steps.combat.Initiative: combat.initiative,
         steps.combat.InitiativeThrown: combat.initiative_thrown,

@@ -43,6 +43,7 @@ CHANGES = (
     Change(
         4,
         (
+            "WD-DISK-SEC-5",
             "WD-ENTER-5",
             "WD-GM-4",
             "WD-GM-6",
@@ -50,11 +51,13 @@ CHANGES = (
             "WD-GM-19",
             "WD-GM-21",
             "WD-GM-23",
+            "WD-GM-24",
             "WD-GM-25",
             "WD-HELP-1",
             "WD-HELP-3",
             "WD-SCEN-AWAKENING-3",
             "WD-SCEN-PAGE-2",
+            "WD-SCEN-TICKING-4",
             "WD-WT-2",
             "WD-WT-4",
             "WD-XP-3",
@@ -67,6 +70,7 @@ CHANGES = (
         "the same; a piece that all saw could be set on a hidden tile, which told of it; pieces on hidden tiles stood "
         "still; nobody asked who had been given too much, where an attempt was then denied, something was broken off "
         "or a new character was to be chosen; a ruling left helpers, guests and finds to choose from that there were "
-        "no more, and security to whoever had died or gone",
+        "no more, and security to whoever had died or gone; security that had killed whoever fought it lay face up "
+        "for the rest of the game",
     ),
 )

@@ -157,3 +157,8 @@ def gifts_are_borne(state: DarknessState) -> bool:
 def questions_follow_rulings(state: DarknessState) -> bool:
     """Whatever a ruling has made impossible is not asked any more, or asked as it is now (WD-GM-25)."""
     return state.rules >= 4
+
+
+def security_outlives_whoever_it_kills(state: DarknessState) -> bool:
+    """Security that has killed whoever fought it goes back where it came from (WD-DISK-SEC-5)."""
+    return state.rules >= 4

@@ -16,7 +16,7 @@ STEPS: tuple[type[Step], ...] = (
     turn.CallFate, turn.ThrowFate, turn.LookRound, turn.Healed,
     entering.DoorTried, entering.WindowTried, entering.AskInvite, entering.GuestsCame,
     things.HandOver, things.HolderRolls, things.Contested, things.TokenTried, things.Burden, things.Strained,
-    disks.Meet, disks.Searched, disks.Recruited, disks.Parleyed, disks.LoseSecurity, disks.AskArrange,
+    disks.Meet, disks.Searched, disks.Recruited, disks.Parleyed, disks.LoseSecurity, disks.GuardOn, disks.AskArrange,
     combat.Initiative, combat.InitiativeThrown, combat.CombatRound, combat.Attack, combat.Attacked, combat.Defend,
     combat.Defended, combat.OfferShield, combat.OfferSacrifice, combat.RoundOver, combat.Fled,
     ending.Finish, ending.CountVotes, ending.FindWinners, ending.AskDuties,

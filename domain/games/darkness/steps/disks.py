@@ -38,6 +38,12 @@ class LoseSecurity(Step, tag="lose-security", frozen=True):
     disk: str
 
 
+class GuardOn(Step, tag="guard-on", frozen=True):
+    """Security has killed whoever fought it."""
+
+    disk: str
+
+
 class AskArrange(Step, tag="ask-arrange", frozen=True):
     """A disk goes back among the face-down ones of its tile."""
 

@@ -27,6 +27,7 @@ OF_RULES_4 = (
     "unseen_pieces_walk_anywhere",
     "gifts_are_borne",
     "questions_follow_rulings",
+    "security_outlives_whoever_it_kills",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

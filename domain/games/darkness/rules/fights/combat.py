@@ -23,7 +23,12 @@ from domain.games.darkness.events.table import ActionSpent
 from domain.games.darkness.events.things import AllyLost, DamagePrevented, SecurityKilled
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.failures import fail
-from domain.games.darkness.rules.differences import causes_are_told, idle_blows_are_untold, security_comes_at_any_time
+from domain.games.darkness.rules.differences import (
+    causes_are_told,
+    idle_blows_are_untold,
+    security_comes_at_any_time,
+    security_outlives_whoever_it_kills,
+)
 from domain.games.darkness.rules.fights import foes
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.fights.wounds import hurt
@@ -48,7 +53,7 @@ from domain.games.darkness.steps.combat import (
     OfferShield,
     RoundOver,
 )
-from domain.games.darkness.steps.disks import LoseSecurity
+from domain.games.darkness.steps.disks import GuardOn, LoseSecurity
 from domain.games.darkness.steps.turn import CameTo, DiskDone, EndTurn
 
 STEPS_OF_A_ROUND = (Attack, Attacked, Defend, Defended, RoundOver)
@@ -213,10 +218,13 @@ def _against(play: Play, kind: str, letter: str) -> CheckOpened:
 def _suffer(play: Play, seat: str) -> None:
     """Take 1 damage; when the one who fights dies out of its turn the combat is over (WD-GM-4)."""
     combat = combat_of(play.state)
-    lives = hurt(play, seat, 1, combat.against, combat=True)
-    if not lives and seat == combat.by and seat != play.state.active:
+    if hurt(play, seat, 1, combat.against, combat=True) or seat != combat.by:
+        return
+    if seat != play.state.active:
         leave_round(play)
         play.emit(CombatEnded(seat))
+    if foes.is_security(play.state, combat.against) and security_outlives_whoever_it_kills(play.state):
+        play.push(GuardOn(combat.against))
 
 
 def _approach(play: Play, seat: str, by: str) -> None:

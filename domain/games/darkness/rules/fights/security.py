@@ -14,7 +14,7 @@ from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import bring
 from domain.games.darkness.rules.town.tiles import FAR, doors_of, inside_of, outside_of, tile_of, walks
 from domain.games.darkness.state import DarknessState
-from domain.games.darkness.steps.disks import LoseSecurity, Meet, Parleyed
+from domain.games.darkness.steps.disks import GuardOn, LoseSecurity, Meet, Parleyed
 from domain.games.darkness.steps.turn import DiskDone
 
 
@@ -59,6 +59,14 @@ def lose(play: Play, step: LoseSecurity) -> None:
         if play.state.building_of(other) == building:
             bring(play, other, (_way_out(play.state, other, building),), "evicted")
     fail(play, seat, "security")
+
+
+def guard_on(play: Play, step: GuardOn) -> None:
+    """Security that has killed whoever fought it lies in wait again, and nobody goes out: the turn ended at once.
+
+    In a scenario that keeps it aside it goes there (WD-DISK-SEC-5, WD-GM-24, WD-SCEN-TICKING-4).
+    """
+    scenarios.scenario_of(play.state).put_disk_back(play, step.disk)
 
 
 def place_of(state: DarknessState, seat: str, disk: str) -> str:

@@ -16,12 +16,17 @@ from domain.games.darkness.steps.disks import AskArrange
 
 
 def ask_arrange(play: Play, step: AskArrange) -> None:
-    """The active seat chooses the spaces; without a choice they are filled in reading order (WD-ENC-4)."""
+    """The active seat chooses the spaces; without a choice they are filled in reading order (WD-ENC-4).
+
+    Who has died does not choose: the first ones are filled.
+    """
     state = play.state
     tile = tile_of(where_is(state, step.disk))
     spaces, count = play.state.data.tiles[tile].encounter, len(to_shuffle(state, step.disk))
     if count >= len(spaces):
         _reshuffle(play, step.disk, _filled(state, step.disk, spaces))
+    elif not state.people[state.active].alive:
+        _reshuffle(play, step.disk, spaces[:count])
     else:
         details = {"disk": step.disk, "tile": tile, "spaces": list(spaces), "count": count}
         play.ask(state.active, Decision("arrange", ("arrange",), details))
