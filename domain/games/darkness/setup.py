@@ -21,7 +21,11 @@ from domain.games.darkness.events.table import (
     ReserveShuffled,
 )
 from domain.games.darkness.rules import characters
-from domain.games.darkness.rules.differences import records_keep_everything, sights_on_the_way_count
+from domain.games.darkness.rules.differences import (
+    disks_are_counted_as_firearms,
+    records_keep_everything,
+    sights_on_the_way_count,
+)
 from domain.games.darkness.rules.master.kept import Master
 from domain.games.darkness.rules.master.pieces import watch
 from domain.games.darkness.rules.play import Play, caused, demand, known, known_space
@@ -204,4 +208,5 @@ def _chosen(state: DarknessState, seat: str, character: Json) -> CharacterChosen
     if not state.gm or not records_keep_everything(state):
         return chosen
     taken = {item for person in state.people.values() for item in person.items}
-    return characters.counted(state.data, record, taken, chosen)
+    of_disks = disks_are_counted_as_firearms(state)
+    return characters.counted(state.data, record, taken, chosen, of_disks=of_disks)

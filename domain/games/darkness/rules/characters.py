@@ -67,15 +67,19 @@ def made(data: Data, seat: str, record: Record, *, keeps_items: bool) -> Charact
     return CharacterChosen(seat, MADE, sheet, sum(worth.values()), items, worth)
 
 
-def counted(data: Data, record: Record, taken: Collection[str], chosen: CharacterChosen) -> CharacterChosen:
+def counted(
+    data: Data, record: Record, taken: Collection[str], chosen: CharacterChosen, *, of_disks: bool
+) -> CharacterChosen:
     """The character as it comes into a campaign: its items under names that nothing else has there, uses counted.
 
-    A firearm without a count has 7 rounds (WD-GM-8).
+    A firearm without a count has 7 rounds, from rules 4 on also one that is a disk (WD-GM-8).
     """
     names: dict[str, str] = {}
     for item in chosen.items:
         names[item] = free_name(goods_kind(item), {*taken, *names.values()})
-    shots = {names[item]: number for item in chosen.items if (number := _shots(data, record, item)) is not None}
+    shots = {
+        names[item]: number for item in chosen.items if (number := _shots(data, record, item, of_disks)) is not None
+    }
     worth = {names[item]: vp for item, vp in chosen.worth.items()}
     return replace(chosen, items=tuple(names.values()), worth=worth, shots=shots)
 
@@ -87,9 +91,10 @@ def free_name(kind: str, taken: Collection[str]) -> str:
     return next(name for number in count(2) if (name := f"{kind}/{number}") not in taken)
 
 
-def _shots(data: Data, record: Record, item: str) -> int | None:
+def _shots(data: Data, record: Record, item: str, of_disks: bool) -> int | None:
     """What is left of an item's uses, None where they are not counted."""
-    goods = data.goods.get(goods_kind(item))
+    disk = data.encounters.get(item) if of_disks else None
+    goods = data.goods.get(disk.kind if disk else goods_kind(item))
     usual = ROUNDS if goods is not None and goods.ammo else None
     return record.shots.get(item, usual)
 

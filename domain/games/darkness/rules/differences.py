@@ -162,3 +162,8 @@ def questions_follow_rulings(state: DarknessState) -> bool:
 def security_outlives_whoever_it_kills(state: DarknessState) -> bool:
     """Security that has killed whoever fought it goes back where it came from (WD-DISK-SEC-5)."""
     return state.rules >= 4
+
+
+def disks_are_counted_as_firearms(state: DarknessState) -> bool:
+    """A firearm that a record has as a disk has its rounds counted (WD-GM-8)."""
+    return state.rules >= 4

@@ -28,6 +28,7 @@ OF_RULES_4 = (
     "gifts_are_borne",
     "questions_follow_rulings",
     "security_outlives_whoever_it_kills",
+    "disks_are_counted_as_firearms",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

@@ -90,6 +90,16 @@ def test_the_record_of_a_campaign_has_the_goods_that_tokens_stand_for(rules, kep
     assert state.people["s1"].items == ("bike", "bike/2", "skateboard")
 
 
+@pytest.mark.parametrize(("rules", "shots"), [(3, {}), (4, {"item-pistol-1": 7, "item-shotgun": 2})])
+def test_a_firearm_of_a_record_is_counted_also_if_it_is_a_disk(rules, shots):
+    """WD-GM-8: without a count it has 7 rounds."""
+    items = ["item-pistol-1", "item-shotgun", "item-rope"]
+    record = {**VETERAN, "items": items, "shots": {"item-shotgun": 2}}
+    options = {"scenario": "the-awakening", "gm": "s2", "characters": {"s1": record}}
+    state = GAME.setup(options, seat_ids(2), Seeded(b"b"), rules).state
+    assert state.shots == {"item-shotgun": 2, **shots}
+
+
 @pytest.mark.parametrize(("rules", "dead"), [(3, None), (4, True)])
 def test_who_was_brought_and_died_is_marked_though_its_player_has_a_new_character(rules, dead):
     """WD-XP-3, WD-GM-19: its record is as it was when it died, and goes to no further game."""
