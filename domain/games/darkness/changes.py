@@ -49,6 +49,7 @@ CHANGES = (
             "WD-GM-6",
             "WD-GM-7",
             "WD-GM-8",
+            "WD-GM-9",
             "WD-GM-19",
             "WD-GM-21",
             "WD-GM-23",
@@ -72,6 +73,7 @@ CHANGES = (
         "still; nobody asked who had been given too much, where an attempt was then denied, something was broken off "
         "or a new character was to be chosen; a ruling left helpers, guests and finds to choose from that there were "
         "no more, and security to whoever had died or gone; security that had killed whoever fought it lay face up "
-        "for the rest of the game; a firearm that was a disk was never empty",
+        "for the rest of the game; a firearm that was a disk was never empty; a thrown weapon that had killed lay at "
+        "the thrower's feet",
     ),
 )

@@ -167,3 +167,8 @@ def security_outlives_whoever_it_kills(state: DarknessState) -> bool:
 def disks_are_counted_as_firearms(state: DarknessState) -> bool:
     """A firearm that a record has as a disk has its rounds counted (WD-GM-8)."""
     return state.rules >= 4
+
+
+def thrown_weapons_lie_where_they_hit(state: DarknessState) -> bool:
+    """A thrown weapon lies where its target was, also one that it has killed (WD-GM-9)."""
+    return state.rules >= 4

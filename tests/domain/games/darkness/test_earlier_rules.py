@@ -29,6 +29,7 @@ OF_RULES_4 = (
     "questions_follow_rulings",
     "security_outlives_whoever_it_kills",
     "disks_are_counted_as_firearms",
+    "thrown_weapons_lie_where_they_hit",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

@@ -123,9 +123,11 @@ def attack(play: Play, step: Attack) -> None:
 def attacked(play: Play, step: Attacked) -> None:
     """An attack that succeeds takes one health; at none left the combat is won at once (WD-COMBAT-4)."""
     combat, settled = combat_of(play.state), last_check(play.state)
+    scenario = scenario_of(play.state)
+    at = scenario.space_of_foe(play.state, combat)
     if settled.success:
         _hit(play, combat)
-    scenario_of(play.state).attack_over(play, settled, combat)
+    scenario.attack_over(play, settled, combat, at)
 
 
 def defend(play: Play, step: Defend) -> None:

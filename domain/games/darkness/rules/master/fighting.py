@@ -11,6 +11,7 @@ from domain.games.darkness.events.master import StrayShot, ValueShown, ValuesThr
 from domain.games.darkness.events.things import ItemLost, ItemUsedUp, ThingLaid, ThingRemoved
 from domain.games.darkness.rules.checks.ladder import code_of
 from domain.games.darkness.rules.checks.pools import is_bomb, reaches
+from domain.games.darkness.rules.differences import thrown_weapons_lie_where_they_hit
 from domain.games.darkness.rules.fights.wounds import hurt
 from domain.games.darkness.rules.master.sight import sees, spaces_between
 from domain.games.darkness.rules.play import Play, begun, carried, caused, demand, last_check, spend_action
@@ -109,13 +110,17 @@ def initiative_dice(state: DarknessState, combat: Combat) -> int:
     return FLAME_INITIATIVE
 
 
-def after_attack(play: Play, settled: Settled, combat: Combat) -> None:
-    """A missed ranged attack may hit another (WD-GM-15); a thrown weapon leaves the hand (WD-GM-9)."""
+def after_attack(play: Play, settled: Settled, combat: Combat, at: str) -> None:
+    """A missed ranged attack may hit another (WD-GM-15); a thrown weapon leaves the hand (WD-GM-9).
+
+    `at` is where the target stood before the attack.
+    """
     weapon = settled.weapon
     if weapon is None:
         return
     skill = equipment.weapon_skill(play.state, weapon)
-    at = _where(play.state, combat)
+    if not thrown_weapons_lie_where_they_hit(play.state):
+        at = space_of_foe(play.state, combat)
     if not settled.success and skill in (equipment.FIREARM, equipment.THROWN):
         _stray(play, combat, at)
     goods = equipment.goods_of(play.state, weapon)
@@ -171,7 +176,7 @@ def _figures(state: DarknessState, combat: Combat, at: str) -> list[str]:
     return seats + [name for name, piece in shown.items() if piece.at in spaces]
 
 
-def _where(state: DarknessState, combat: Combat) -> str:
+def space_of_foe(state: DarknessState, combat: Combat) -> str:
     """The target's space; that of the one who fights if the target is gone."""
     piece = master_of(state).pieces.get(combat.against)
     return piece.at if piece else state.people[combat.by].at

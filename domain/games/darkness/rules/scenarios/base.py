@@ -119,8 +119,12 @@ class Scenario:
         """Dice of initiative that a weapon gives."""
         return 0
 
-    def attack_over(self, play: Play, settled: Settled, combat: Combat) -> None:
-        """An attack check is settled, whether it hit or not."""
+    def space_of_foe(self, state: DarknessState, combat: Combat) -> str:
+        """Where the opponent of a fight stands; told of pieces alone, which may be elsewhere than who fights them."""
+        return state.people[combat.by].at
+
+    def attack_over(self, play: Play, settled: Settled, combat: Combat, at: str) -> None:
+        """An attack check is settled, whether it hit or not; `at` is where the opponent stood."""
 
     def turn_over(self, play: Play, seat: str) -> None:
         """A seat's turn is over."""

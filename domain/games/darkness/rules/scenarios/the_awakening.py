@@ -50,10 +50,14 @@ class TheAwakening(Scenario):
         """A flame gives dice of initiative (WD-GM-23)."""
         return fighting.initiative_dice(state, combat)
 
-    def attack_over(self, play: Play, settled: Settled, combat: Combat) -> None:
+    def space_of_foe(self, state: DarknessState, combat: Combat) -> str:
+        """The space of the piece."""
+        return fighting.space_of_foe(state, combat)
+
+    def attack_over(self, play: Play, settled: Settled, combat: Combat, at: str) -> None:
         """Stray shots and thrown weapons (WD-GM-9, WD-GM-15); a stray shot may end the campaign too."""
         stood = _stands(play.state)
-        fighting.after_attack(play, settled, combat)
+        fighting.after_attack(play, settled, combat, at)
         if stood and not _stands(play.state):
             self.finish(play, "laid-to-rest")
 
