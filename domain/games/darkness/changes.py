@@ -74,6 +74,6 @@ CHANGES = (
         "or a new character was to be chosen; a ruling left helpers, guests and finds to choose from that there were "
         "no more, and security to whoever had died or gone; security that had killed whoever fought it lay face up "
         "for the rest of the game; a firearm that was a disk was never empty; a thrown weapon that had killed lay at "
-        "the thrower's feet",
+        "the thrower's feet; ammunition that was found alone was of no use",
     ),
 )

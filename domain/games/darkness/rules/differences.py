@@ -172,3 +172,8 @@ def disks_are_counted_as_firearms(state: DarknessState) -> bool:
 def thrown_weapons_lie_where_they_hit(state: DarknessState) -> bool:
     """A thrown weapon lies where its target was, also one that it has killed (WD-GM-9)."""
     return state.rules >= 4
+
+
+def ammunition_is_fired(state: DarknessState) -> bool:
+    """Ammunition in hand is fired from a firearm without rounds of its own (WD-GM-8)."""
+    return state.rules >= 4

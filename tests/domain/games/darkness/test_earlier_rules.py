@@ -30,6 +30,7 @@ OF_RULES_4 = (
     "security_outlives_whoever_it_kills",
     "disks_are_counted_as_firearms",
     "thrown_weapons_lie_where_they_hit",
+    "ammunition_is_fired",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

@@ -17,7 +17,13 @@ from domain.games.darkness.rules.checks.pools import best_approach, open_approac
 from domain.games.darkness.rules.differences import causes_are_told, questions_tell_their_purpose
 from domain.games.darkness.rules.play import Play, begun, carried, demand, known
 from domain.games.darkness.rules.questions import about_check
-from domain.games.darkness.rules.things.equipment import is_limited, shots_left, weapon_skill
+from domain.games.darkness.rules.things.equipment import (
+    fired_from,
+    is_limited,
+    is_loaded,
+    shots_left,
+    weapon_skill,
+)
 from domain.games.darkness.rules.things.points import DIE_COST, change_points, dice_to_buy
 from domain.games.darkness.state import Check, DarknessState, check_of
 from domain.games.darkness.steps.checks import AskCheck, AskReroll, Settle
@@ -209,10 +215,11 @@ def spend_shot(play: Play, seat: str, weapon: str) -> None:
     """A use of a thing with counted uses; after the last it leaves the game (WD-DISK-ITEM-3, WD-VP-9)."""
     if not is_limited(play.state, weapon):
         return
-    left = shots_left(play.state, weapon) - 1
-    play.emit(ShotFired(seat, weapon, left))
+    fired = fired_from(play.state, seat, weapon) or weapon
+    left = shots_left(play.state, fired) - 1
+    play.emit(ShotFired(seat, fired, left))
     if left == 0 and not play.state.gm:
-        play.emit(ItemUsedUp(seat, weapon))
+        play.emit(ItemUsedUp(seat, fired))
 
 
 def _open(play: Play, opened: CheckOpened) -> None:
@@ -236,7 +243,7 @@ def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str
         )
         demand(check.weapon in (None, weapon), "{weapon} is the weapon of this fight", weapon=check.weapon)
         demand(reaches(state, state.people[check.by], weapon, check.distance), "{weapon} does not reach", weapon=weapon)
-        demand(not is_limited(state, weapon) or shots_left(state, weapon), "{weapon} has no shots left", weapon=weapon)
+        demand(is_loaded(state, check.by, weapon), "{weapon} has no shots left", weapon=weapon)
     demand(
         skill is None or skill in open_approaches(state, check, weapon),
         "{skill} is no approach to this check",
@@ -254,7 +261,7 @@ def _weapons(state: DarknessState, seat: str, check: Check) -> list[str | None]:
         for item in state.people[seat].items
         if weapon_skill(state, item)
         and reaches(state, state.people[seat], item, check.distance)
-        and (not is_limited(state, item) or shots_left(state, item))
+        and is_loaded(state, seat, item)
     )
     return [None, *usable]
 

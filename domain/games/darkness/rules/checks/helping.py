@@ -33,7 +33,7 @@ from domain.games.darkness.rules.play import (
 from domain.games.darkness.rules.questions import about_check
 from domain.games.darkness.rules.subsets import any_subset, subsets
 from domain.games.darkness.rules.things import needs
-from domain.games.darkness.rules.things.equipment import is_item, kind_of
+from domain.games.darkness.rules.things.equipment import fired_from, is_item, kind_of
 from domain.games.darkness.rules.things.needs import INFLAMMABLE
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import bring
@@ -60,17 +60,20 @@ def can_bring(state: DarknessState, check: Check, ally: str) -> bool:
 
 
 def payable_items(state: DarknessState, payer: str) -> list[str]:
-    """Carried things that can be a price: not the weapon that a fight was begun with, nor what lights it.
+    """Carried things that can be a price: not the weapon that a fight was begun with, nor what lights or loads it.
 
     Nor what the task or action under way needs (WD-SCEN-AWAKENING-3, WD-SCEN-PAGE-2).
     """
     weapon = state.combat.weapon if state.combat else None
     needed = needs.of_the_check(state, payer) if what_is_needed_is_no_price(state) else ()
+    loads = fired_from(state, payer, weapon) if weapon else None
     lit = weapon is not None and kind_of(state, weapon) in INFLAMMABLE and not is_bomb(state, weapon)
     return [
         item
         for item in state.people[payer].items
-        if is_item(state, item) and item not in (weapon, *needed) and not (lit and kind_of(state, item) == MATCHES)
+        if is_item(state, item)
+        and item not in (weapon, loads, *needed)
+        and not (lit and kind_of(state, item) == MATCHES)
     ]
 
 

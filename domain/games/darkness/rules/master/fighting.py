@@ -37,7 +37,8 @@ def fight(play: Play, seat: str, action: Fight) -> None:
     assert piece is not None
     demand(can_reach(state, seat, piece.at, action.weapon), "out of reach or out of sight")
     distance = distance_to(state, seat, piece.at)
-    demand(not action.weapon or is_loaded(state, action.weapon), "{weapon} has no shots left", weapon=action.weapon)
+    loaded = not action.weapon or equipment.is_loaded(state, seat, action.weapon)
+    demand(loaded, "{weapon} has no shots left", weapon=action.weapon)
     spend_action(play, seat)
     play.emit(CombatBegan(seat, str(action.target), 1, piece.health, action.weapon, distance, cause=begun(play.state)))
     play.push(ThrowValues(), Initiative())
@@ -47,7 +48,7 @@ def fights(state: DarknessState, seat: str) -> Iterator[Action]:
     """Each piece in sight, with bare hands and with each weapon that reaches it."""
     for name, piece in master_of(state).pieces.items():
         for weapon in (None, *state.people[seat].items) if piece.shown else ():
-            loaded = weapon is None or is_loaded(state, weapon)
+            loaded = weapon is None or equipment.is_loaded(state, seat, weapon)
             if loaded and can_reach(state, seat, piece.at, weapon):
                 yield Fight(name, weapon)
 
@@ -95,11 +96,6 @@ def can_reach(state: DarknessState, seat: str, space: str, weapon: str | None) -
 def sees_or_shares(state: DarknessState, seat: str, space: str) -> bool:
     """Whether a seat is on the space or sees it."""
     return state.people[seat].at == space or sees(state, seat, space)
-
-
-def is_loaded(state: DarknessState, weapon: str) -> bool:
-    """Whether a weapon has shots left, or needs none."""
-    return not equipment.is_limited(state, weapon) or equipment.shots_left(state, weapon) > 0
 
 
 def initiative_dice(state: DarknessState, combat: Combat) -> int:

@@ -12,11 +12,12 @@ from domain.games.darkness.events.checks import HelpDeclined, TermsRefused
 from domain.games.darkness.events.master import BrokenOff
 from domain.games.darkness.events.moving import DiskSetAside
 from domain.games.darkness.rules.checks import checks, helping
-from domain.games.darkness.rules.differences import gifts_are_borne, questions_follow_rulings
+from domain.games.darkness.rules.checks.pools import reaches
+from domain.games.darkness.rules.differences import ammunition_is_fired, gifts_are_borne, questions_follow_rulings
 from domain.games.darkness.rules.fights import foes
 from domain.games.darkness.rules.master import foraging
 from domain.games.darkness.rules.play import Play, caused
-from domain.games.darkness.rules.things.equipment import overloaded
+from domain.games.darkness.rules.things.equipment import is_loaded, overloaded
 from domain.games.darkness.rules.town import doors
 from domain.games.darkness.state import Check, DarknessState, check_of
 from domain.games.darkness.steps.checks import AskCheck, AskReroll
@@ -71,8 +72,17 @@ def _there(state: DarknessState) -> set[str]:
 
 
 def _armed(state: DarknessState) -> bool:
+    """Whether the weapon of the fight is in hand, with what loads or lights it."""
     combat = state.combat
-    return combat is not None and combat.weapon is not None and combat.weapon in state.people[combat.by].items
+    if combat is None or combat.weapon is None or combat.weapon not in state.people[combat.by].items:
+        return False
+    return not ammunition_is_fired(state) or _is_ready(state, combat.by, combat.weapon, combat.distance)
+
+
+def _is_ready(state: DarknessState, seat: str, weapon: str, distance: int) -> bool:
+    """Whether an attack can be made with a weapon, or has been made with the last it had."""
+    thrown = state.check is not None and state.check.kind == "attack" and bool(state.check.results)
+    return thrown or (is_loaded(state, seat, weapon) and reaches(state, state.people[seat], weapon, distance))
 
 
 def _rests_on(state: DarknessState, names: set[str]) -> bool:

@@ -6,10 +6,12 @@ A thing is an item disk (`item-rope`), a token (`token-1`), or goods of GM play 
 from __future__ import annotations
 
 from domain.games.darkness.components import Bonus, Goods, TokenRow
+from domain.games.darkness.rules.differences import ammunition_is_fired
 from domain.games.darkness.state import TOKEN, DarknessState
 
 FIREARM, THROWN, HAND = "ranged-mechanical-weapon", "ranged-hand-weapon", "hand-to-hand"
 WEAPON_SKILLS = (HAND, FIREARM, THROWN)
+AMMUNITION = "ammunition"
 
 
 def token_row(state: DarknessState, token: str) -> TokenRow:
@@ -134,6 +136,23 @@ def uses_of(state: DarknessState, thing: str) -> int:
 def shots_left(state: DarknessState, thing: str) -> int:
     """The uses that a thing has left."""
     return state.shots.get(thing, uses_of(state, thing))
+
+
+def fired_from(state: DarknessState, seat: str, weapon: str) -> str | None:
+    """What an attack with a weapon of counted uses is fired from, None if nothing is left (WD-GM-8).
+
+    Its own rounds come first, then ammunition in hand.
+    """
+    if shots_left(state, weapon) > 0:
+        return weapon
+    own = goods_of(state, weapon)
+    boxes = state.people[seat].items if own and own.ammo and ammunition_is_fired(state) else ()
+    return next((box for box in boxes if kind_of(state, box) == AMMUNITION and state.shots.get(box, 0) > 0), None)
+
+
+def is_loaded(state: DarknessState, seat: str, weapon: str) -> bool:
+    """Whether a weapon has shots left, or needs none."""
+    return not is_limited(state, weapon) or fired_from(state, seat, weapon) is not None
 
 
 def carries(state: DarknessState, seat: str, kind: str) -> bool:
