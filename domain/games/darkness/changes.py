@@ -57,6 +57,7 @@ CHANGES = (
             "WD-GM-25",
             "WD-HELP-1",
             "WD-HELP-3",
+            "WD-SCEN-AWAKENING-1",
             "WD-SCEN-AWAKENING-3",
             "WD-SCEN-PAGE-2",
             "WD-SCEN-TICKING-4",
@@ -74,6 +75,7 @@ CHANGES = (
         "or a new character was to be chosen; a ruling left helpers, guests and finds to choose from that there were "
         "no more, and security to whoever had died or gone; security that had killed whoever fought it lay face up "
         "for the rest of the game; a firearm that was a disk was never empty; a thrown weapon that had killed lay at "
-        "the thrower's feet; ammunition that was found alone was of no use",
+        "the thrower's feet; ammunition that was found alone was of no use; a chapter that was begun again laid a "
+        "token once more that somebody carried",
     ),
 )

@@ -177,3 +177,8 @@ def thrown_weapons_lie_where_they_hit(state: DarknessState) -> bool:
 def ammunition_is_fired(state: DarknessState) -> bool:
     """Ammunition in hand is fired from a firearm without rounds of its own (WD-GM-8)."""
     return state.rules >= 4
+
+
+def tokens_are_laid_once(state: DarknessState) -> bool:
+    """A token that is carried, or out of the game, is not laid again (WD-SCEN-AWAKENING-1)."""
+    return state.rules >= 4

@@ -31,6 +31,7 @@ OF_RULES_4 = (
     "disks_are_counted_as_firearms",
     "thrown_weapons_lie_where_they_hit",
     "ammunition_is_fired",
+    "tokens_are_laid_once",
 )
 
 QUESTIONS = dict(inspect.getmembers(differences, inspect.isfunction))

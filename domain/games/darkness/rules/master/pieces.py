@@ -13,7 +13,12 @@ from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.pieces import LookedAbout, PiecePlaced, PieceShown
 from domain.games.darkness.events.things import TokenTurned
 from domain.games.darkness.rules.checks.ladder import CODES
-from domain.games.darkness.rules.differences import every_piece_walks, ids_of_pieces_are_used_once, numbers_are_bounded
+from domain.games.darkness.rules.differences import (
+    every_piece_walks,
+    ids_of_pieces_are_used_once,
+    numbers_are_bounded,
+    tokens_are_laid_once,
+)
 from domain.games.darkness.rules.master.actions import HEALTHS, PlacePiece
 from domain.games.darkness.rules.master.sight import sees, sees_from
 from domain.games.darkness.rules.play import Play, demand, known, known_space
@@ -123,9 +128,11 @@ def show_tile(play: Play, tile: str) -> None:
 
 
 def lay_tokens(play: Play, tile: str) -> None:
-    """The tokens of the chapter that lie on a tile."""
-    for row in chapter_tokens(play.state):
-        if row.place["tile"] == tile:
+    """The tokens of the chapter that lie on a tile: not those that somebody has, or that are out of the game."""
+    state = play.state
+    gone = {*state.removed, *(item for person in state.people.values() for item in person.items)}
+    for row in chapter_tokens(state):
+        if row.place["tile"] == tile and not (row.id in gone and tokens_are_laid_once(state)):
             lay_token(play, row)
 
 
