@@ -92,10 +92,12 @@ def ways_to_reroll(state: DarknessState, seat: str) -> Iterator[Action]:
                 yield Reroll(source, dice)
 
 
-def any_reroll(state: DarknessState, seat: str, rng: Stream) -> Action:
-    """Some dice for a source that is left."""
+def any_reroll(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    """Some dice for a source that is left, if any is."""
     check = check_of(state)
     given = sources(state, check)
+    if not given:
+        return None
     source = rng.choice(list(given))
     return Reroll(source, tuple(sorted(any_subset(rng, tuple(range(1, len(check.results) + 1)), 1, given[source]))))
 
@@ -105,7 +107,7 @@ def reroll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     check = check_of(state)
     given = sources(state, check)
     places = tuple(range(1, len(check.results) + 1))
-    return (Slot("source", tuple(given)), Slot("dice", places, 1, max(given.values())))
+    return (Slot("source", tuple(given)), Slot("dice", places, 1, max(given.values(), default=1)))
 
 
 def keep(play: Play, seat: str, action: Keep) -> None:

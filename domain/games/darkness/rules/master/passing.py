@@ -11,7 +11,7 @@ from domain.contract.game import Decision, Step
 from domain.games.darkness.events.checks import HelpDeclined, TermsRefused
 from domain.games.darkness.events.master import BrokenOff
 from domain.games.darkness.events.moving import DiskSetAside
-from domain.games.darkness.rules.checks import checks, helping
+from domain.games.darkness.rules.checks import checks, helping, rerolls
 from domain.games.darkness.rules.checks.pools import reaches
 from domain.games.darkness.rules.differences import ammunition_is_fired, gifts_are_borne, questions_follow_rulings
 from domain.games.darkness.rules.fights import foes
@@ -201,6 +201,13 @@ def _follow_check(play: Play, seat: str, asked: Decision) -> None:
         play.push(AskCheck())
 
 
+def _follow_reroll(play: Play, seat: str, asked: Decision) -> None:
+    """Dice are thrown again by sources that there are, or not at all (WD-REROLL-1)."""
+    if asked.details["sources"] != rerolls.sources(play.state, check_of(play.state)):
+        del play.open[seat]
+        play.push(AskReroll())
+
+
 def _follow_invitation(play: Play, seat: str, asked: Decision) -> None:
     """Who can come in is invited (WD-ENTER-5)."""
     if asked.details["seats"] != doors.guests_at(play.state, seat, asked.details["door"]):
@@ -243,6 +250,7 @@ def _follow_finds(play: Play, seat: str, asked: Decision) -> None:
 _FOLLOWS: Mapping[str, Callable[[Play, str, Decision], None]] = MappingProxyType(
     {
         "check": _follow_check,
+        "reroll": _follow_reroll,
         "invite": _follow_invitation,
         "enter": _follow_guest,
         "ruling": _follow_security,
