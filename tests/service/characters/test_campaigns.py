@@ -193,3 +193,21 @@ def test_a_character_goes_from_a_campaign_to_the_board_and_to_its_last_campaign(
     assert audit_character(read(canonical(to_json(record))), Catalog()).code == CONSISTENT
     for game in (first, board, last):
         assert audit(export.read(canonical(services.ledger.record(game, bob))), Catalog()).code == CONSISTENT
+
+
+def test_a_character_that_died_comes_home_dead_though_its_player_has_a_new_one(services, ann, bob, officer):
+    """WD-GM-19, WD-XP-3: its record is that of its own death, audited with the game; it goes to no further game."""
+    game = campaign(services, ann, bob, officer)
+    unasked(services, ann, game, type="rule", on="s2", damage=20, why="the roof comes down")
+    unasked(services, ann, game, type="allow_new", seat="s2")
+    answer(services, bob, game, "s2", type="character", character="helen")
+    space = services.ledger.table(game).pending["s2"].details["spaces"][0]
+    answer(services, bob, game, "s2", type="start", at=space)
+    unasked(services, ann, game, type="award", to="s2", vp=30, why="well begun")
+    unasked(services, ann, game, type="end_game")
+    dead = kept(services, officer)
+    played = {"scenario": "the-awakening", "outcome": "ended", "vp": 0, "won": False}
+    assert (dead["dead"], dead["attributes"], dead["games"]) == (True, OFFICER["attributes"], [played])
+    assert services.characters.free(bob, "darkness") == []
+    record = services.characters.record(officer, bob)
+    assert audit_character(read(canonical(to_json(record))), Catalog()).code == CONSISTENT
