@@ -50,7 +50,7 @@ class League:
     def __init__(self, document):
         opened = document["events"][0]["data"]
         self.plan, self.lowest, self.procedure = opened["plan"], opened["lowest_wins"], opened["procedure"]
-        self.commitments, self.stages, self.tables, self.differences = {}, {}, {}, []
+        self.commitments, self.stages, self.season, self.tables, self.differences = {}, {}, [], {}, []
         for event in document["events"]:
             self.fold(event, event["type"], event["data"])
 
@@ -60,6 +60,7 @@ class League:
             self.commitments |= data["commitments"]
             self.plan = data.get("plan", self.plan)
         elif kind == "SeasonStarted":
+            self.season = [*data["stages"]]
             for name, (_, number) in data["stages"].items():
                 self.stages[name] = Stage(name, number, self.plan, self.commitments[name])
         elif kind == "EntrantWithdrew":
@@ -67,6 +68,9 @@ class League:
                 self.stages[name].left[data["entrant"]] = last
             for name in data.get("annulled", ()):
                 self.stages[name].annulled.add(data["entrant"])
+        elif kind == "SubstituteSeated":
+            for name in self.season:
+                self.stages[name].left.pop(data["entrant"], None)
         elif stage is not None:
             stage.draws += event["draws"]
             self.fold_stage(stage, event, kind, data)

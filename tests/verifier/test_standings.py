@@ -11,6 +11,7 @@ import pytest
 from domain.audit.aggregates import LEAGUE, SERIES, document
 from domain.contract.chance import joined
 from domain.contract.game import to_json
+from domain.league import actions as a
 from domain.league.standings import standings as standings_of
 from domain.league.tiebreaks.registry import IN_PLANS
 from domain.log.canon import canonical
@@ -19,7 +20,7 @@ from domain.series.actions import Close, Tally
 from domain.table import actions as t
 from domain.table.gamelog import GameLog
 from tests.domain.altered import rechained
-from tests.domain.league.running import Running
+from tests.domain.league.running import Running, by_strength
 from tests.domain.series.test_series import SEED, Played
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
@@ -86,6 +87,20 @@ def test_each_season_is_worked_out_by_its_own_plan(standings):
     assert league.differences == []
     names = [[name for name in lines[0].values] for lines in map(league.standings, league.stages.values())]
     assert names == [["wins", "lots"], ["tally", "lots"]]
+
+
+def test_a_place_that_a_substitute_takes_is_left_no_more(standings):
+    """LG-ENR-7, LG-KO-4: whoever takes a place over in the final wins it for the place."""
+    plan = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "knock-out"}], "tiebreaks": ["wins", "lots"]}
+    running = Running({**SMALL, **plan, "eligibility": {"substitutes": True}})
+    running.start(2)
+    running.step()
+    running.step()
+    assert running.post("seat", a.Withdraw("e1"), "e1") == ["EntrantWithdrew"]
+    assert "SubstituteSeated" in running.post("seat", a.Enrol(1000, account="late"))
+    running.play(by_strength)
+    assert running.league.season.order[0] == "e1"
+    assert standings.League(told(running)).differences == []
 
 
 def test_a_plan_of_an_older_program_by_which_a_win_brings_nothing_is_worked_out_alike(standings):
