@@ -241,7 +241,7 @@ def build(
         absence=games.absence,
         admission=games.admission,
         account_deletion=deletion,
-        unused_guests=UnusedGuests(store, deletion, now, settings.guest_days * DAY),
+        unused_guests=UnusedGuests(store, deletion, heartbeat, now, settings.guest_days * DAY),
         own_data=OwnData(store, games.ledger, read_models),
         archive=GameArchive(tools.accounts, games.ledger, read_models, now),
         post=post,

@@ -8,12 +8,15 @@ from collections.abc import Callable
 from sqlalchemy import BindParameter, bindparam, exists, select
 
 from projections.statements import matching
+from projections.unavailable import Unavailable
 from service.deletion.account import AccountDeletion
 from service.errors import ServiceError
+from service.games.timing.expiry import reaching_back
 from service.people.accounts import LAST_LETTER
 from service.people.guest_names import is_guest_name
 from service.people.names import name_key
 from service.store.event_store import Store
+from service.store.heartbeat import Heartbeat, Outages
 from service.store.relations import accounts, bots, token_uses, tokens
 
 log = logging.getLogger(__name__)
@@ -42,14 +45,19 @@ UNUSED_ONE = UNUSED.where(matching(accounts.c.id))
 
 
 class UnusedGuests:
-    """The guests who have not been there for `patience` seconds (0: none are looked for). Raises `ServiceError`.
+    """The guests who have not been there for `patience` seconds in which they could have been (0: none are looked for).
+    Raises `ServiceError`.
 
     `clock()` is the time in seconds UTC.
     """
 
-    def __init__(self, store: Store, deletion: AccountDeletion, clock: Callable[[], int], patience: int) -> None:
+    def __init__(
+        self, store: Store, deletion: AccountDeletion, heartbeat: Heartbeat, clock: Callable[[], int], patience: int
+    ) -> None:
         self._store = store
         self._deletion = deletion
+        self._heartbeat = heartbeat
+        self._outages = Outages(store)
         self._clock = clock
         self._patience = patience
         self._stayed: set[str] = set()
@@ -59,7 +67,8 @@ class UnusedGuests:
         after all others."""
         if not self._patience:
             return
-        since = self._clock() - self._patience
+        reached = self._clock() - self._heartbeat.silence()
+        since = reaching_back(reached - self._patience, self._outages.after())
         unused = [str(row["id"]) for row in self._store.rows(UNUSED, since=since) if is_guest_name(row["name"])]
         self._stayed.intersection_update(unused)
         for account_id in sorted(unused, key=self._stayed.__contains__)[:most]:
@@ -72,4 +81,9 @@ class UnusedGuests:
             self._deletion.forget(account_id)
         except ServiceError as error:
             log.warning("guest %s: %s", account_id, error)
+            self._stayed.add(account_id)
+        except Unavailable:
+            raise  # No fault of the guest's.
+        except Exception:
+            log.exception("guest %s: the program fails with it", account_id)
             self._stayed.add(account_id)

@@ -92,7 +92,35 @@ def test_so_many_are_forgotten_in_one_look_and_it_looks_once_an_hour(days):
     assert not is_there(days, late)
 
 
-def test_one_that_cannot_be_deleted_now_keeps_no_other_waiting(days, monkeypatch):
+@pytest.fixture
+def outage(tmp_path):
+    """A service that knows since when actions can be stored."""
+    days = Days(tmp_path / "home", people=())
+    days.pass_time(1)
+    yield days
+    days.close()
+
+
+def test_days_in_which_nobody_could_come_back_do_not_count(outage):
+    guest, _ = outage.services.accounts.create_guest()
+    outage.pass_time(61 * DAY, awake=False)
+    look(outage)
+    assert is_there(outage, guest)
+    outage.services.heartbeat.watch()
+    look(outage)
+    assert is_there(outage, guest)
+    outage.pass_time(60 * DAY - 1)
+    look(outage)
+    assert is_there(outage, guest)
+    outage.pass_time(3601)  # The hour that a long outage gives besides, and a second.
+    look(outage)
+    assert not is_there(outage, guest)
+
+
+@pytest.mark.parametrize(
+    "error", [ServiceError("awaits-share", "its game waits for the partner"), KeyError("s1")], ids=["refused", "fails"]
+)
+def test_one_that_cannot_be_deleted_now_keeps_no_other_waiting(days, monkeypatch, error):
     days.clock.now += 60 * DAY
     look(days)  # The guests of other tests are gone.
     guests = []
@@ -105,7 +133,7 @@ def test_one_that_cannot_be_deleted_now_keeps_no_other_waiting(days, monkeypatch
 
     def forget_all_but_one(self, account_id):
         if account_id == guests[0].id:
-            raise ServiceError("awaits-share", "its game waits for the partner")
+            raise error
         forget(self, account_id)
 
     with monkeypatch.context() as patched:
