@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from contextlib import redirect_stderr
+from functools import cache
 from importlib.resources import files
 from io import StringIO
 from itertools import chain
@@ -162,9 +163,9 @@ def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:
     """Each catalogue: its file, its language, and what it has to translate."""
     own, known = own_messages(), Games()
     for language in TRANSLATED:
-        yield _file(OWN, language), language, own
+        yield file_of(OWN, language), language, own
         for game in known.values():
-            yield _file(package_of(game), language), language, _left(game, language, own)
+            yield file_of(package_of(game), language), language, _left(game, language, own)
 
 
 def catalogues_in(folder: Path, game: Game[Any]) -> Iterator[tuple[Path, str, list[Message]]]:
@@ -216,7 +217,8 @@ def _printed(game: Game[Any]) -> Iterator[str]:
                 yield from value.sentences
 
 
-def _refusals(root: Path, leaving_out: Iterable[str] = ()) -> list[str]:
+@cache
+def _refusals(root: Path, leaving_out: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The messages of the refusals in the modules under a folder, but for those that speak to programs alone.
 
     What is put together as it is said (`f"{error}"`) is none: it stays English, and is shown as such.
@@ -225,7 +227,7 @@ def _refusals(root: Path, leaving_out: Iterable[str] = ()) -> list[str]:
     methods = [*((f"{place}**" if place.endswith("/") else place, how) for place, how in left_out), ("**.py", "python")]
     with redirect_stderr(StringIO()):
         found = list(extract_from_dir(root, methods, {}, REFUSALS))
-    return [message if isinstance(message, str) else message[0] for _, _, message, _, _ in found]
+    return tuple(message if isinstance(message, str) else message[0] for _, _, message, _, _ in found)
 
 
 def _ordered(game: Game[Any]) -> Iterator[str]:
@@ -236,7 +238,8 @@ def _ordered(game: Game[Any]) -> Iterator[str]:
             yield from map(title, order_field.get("enum", ()))
 
 
-def _file(package: str, language: str) -> Path:
+def file_of(package: str, language: str) -> Path:
+    """The file of the catalogue that lies beside a package."""
     return HERE.joinpath(*package.split("."), "po", f"{language}.po")
 
 

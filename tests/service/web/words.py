@@ -2,8 +2,8 @@
 
 from html.parser import HTMLParser
 
-from service.dev.messages import messages_of, own_messages
-from service.language.catalogues import catalogue
+from service.dev.messages import file_of, read
+from service.language.catalogues import OWN, catalogue, package_of
 
 SAID = ("aria-label", "title", "data-touch", "data-begun", "data-chosen", "data-counted", "data-missing", "data-barred")
 """Attributes that hold words."""
@@ -37,8 +37,9 @@ def said_on(page):
 
 
 def untranslated(game, said):
-    """What of it is a message that has another Polish translation."""
+    """What of it is a message that has another Polish translation; the catalogues have all messages."""
     polish = catalogue("pl", game)
-    messages = [message for message in (*own_messages(), *messages_of(game, "pl")) if isinstance(message, str)]
+    lying = (message.id for package in (OWN, package_of(game)) for message in read(file_of(package, "pl"), "pl"))
+    messages = [message for message in lying if message and isinstance(message, str)]
     translations = {polish.told(message) for message in messages}
     return {message for message in messages if message in said and polish.told(message) != message} - translations
