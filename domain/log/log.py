@@ -10,7 +10,7 @@ import msgspec
 from domain.contract.game import Action
 from domain.log.aggregate import Aggregate
 from domain.log.entries import Entries
-from domain.log.record import Command, Entry, Happened, Writer
+from domain.log.record import Command, Entry, Happened, Writer, chained
 
 A = TypeVar("A", bound=Aggregate)
 
@@ -56,6 +56,15 @@ class Log(Generic[A]):
     def version(self) -> int:
         """The version of the last entry; 0 while there is none."""
         return self.aggregate.version
+
+    @property
+    def head(self) -> str:
+        """The hash of the last entry, in hex; zeros while there is none."""
+        return self.aggregate.head.hex()
+
+    def leads_to(self, entry: Entry) -> bool:
+        """Whether this entry goes on from the last one, as the chain of hashes says."""
+        return chained(self.aggregate.head, entry.public).hex() == entry.hash
 
     def decide(self, *commands: Command) -> list[Entry]:
         """The entries of commands that are stored together; none if there is nothing left to do.

@@ -95,6 +95,8 @@ class GameCommands(Commands[GameLog]):
     def _dealt_elsewhere(self, log: GameLog) -> Appended:
         """The command that waited, and what came after it, when another process was faster."""
         entries = self._store.entries(log.id, after=log.version)
+        if not entries or not log.leads_to(entries[0]):
+            raise Conflict(f"{log.id} has another version {log.version}")
         log.follow(entries)
         self._logs.see_again(log.id)
         return Appended(self._store.position(), entries)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -110,12 +110,18 @@ class Commands(Generic[L]):
             return Appended(self._store.position())
         batches: list[Batch] = [(log.id, log.version, entries), *along.beside]
         changes = [*along.extra, *along.unseen]
-        position = self._store.append(batches, changes, along.listed, entries[-1].label.at, along.expected)
+        expected = [*along.expected, *self._kept(log)]
+        position = self._store.append(batches, changes, along.listed, entries[-1].label.at, expected)
         log.follow(entries)
         if along.extra:
             self._logs.see_again(log.id)
         self.stored()
         return Appended(position, entries)
+
+    def _kept(self, log: L) -> Iterator[Expected]:
+        """That the store still has what the entries were decided on: a log may have lost its end and got another."""
+        if log.version:
+            yield self._store.still_so(log.id, log.version, log.head)
 
     def _followed(self, log: L, appended: Appended) -> Appended:
         """What was stored, with what is stored after it in transactions of its own: nothing."""

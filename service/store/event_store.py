@@ -19,7 +19,7 @@ from domain.log.wellformed import Misshapen, check_entries
 from projections.database import Database
 from projections.statements import Cursor, Statement, any_row, matching, once
 from service.errors import ServiceError
-from service.store.mapping import LAST, OF_LOG, STATES, game_of, to_stored
+from service.store.mapping import HAS_ENTRY, LAST, OF_LOG, STATES, entry_hash, game_of, to_stored
 from service.store.published.listing import JOURNAL, Listing, noting
 from service.store.published.merkle import LAST_LEAF
 from service.store.recorder import (
@@ -93,6 +93,12 @@ _LAST_OUTAGE = select(func.coalesce(func.max(outages.c.id), literal(0))).scalar_
 
 NEWEST = select(
     select(func.max(stored_events.c.originator_version)).where(OF_LOG).scalar_subquery().label("version"),
+    select(entry_hash)
+    .where(OF_LOG)
+    .order_by(stored_events.c.originator_version.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("head"),
     exists().where(matching(standing_orders.c.game)).label("orders"),
     exists().where(matching(texts.c.game)).label("words"),
     _LAST_OUTAGE.label("outage"),
@@ -136,12 +142,13 @@ RAISE_CATALOGUE = (
 
 class Newest(NamedTuple):
     """The version of a game's log; whether a seat of it has standing orders, and whether words of it are kept; and the
-    last outage of the installation (0: none)."""
+    last outage of the installation (0: none); and the hash of the log's last entry, in hex as bytes."""
 
     version: int
     orders: bool
     words: bool
     outage: int
+    head: bytes = b""
 
 
 def unchanged(game_id: str, newest: Newest) -> Expected:
@@ -276,6 +283,11 @@ class Store:
         at = {"originator_id": self._recorder.key(_uuid(game_id)), "version": version}
         return Expected(HAS_LATER, at, False, f"{game_id} has moved on from version {version}", (game_id,))
 
+    def still_so(self, game_id: str, version: int, head: str) -> Expected:
+        """That a game's log has this version, and its entry this hash: that it has not lost it, whatever came since."""
+        at = {"originator_id": self._recorder.key(_uuid(game_id)), "version": version, "head": head}
+        return Expected(HAS_ENTRY, at, True, f"{game_id} has another version {version}", (game_id,))
+
     def write(self, *changes: Change) -> None:
         """Make changes that belong to no log, in one transaction."""
         self.append((), changes)
@@ -356,7 +368,8 @@ class Store:
         if stream is None:
             return Newest(0, False, False, 0)
         [row] = self.rows(NEWEST, originator_id=self._recorder.key(stream), game=game_id)
-        return Newest(row["version"] or 0, bool(row["orders"]), bool(row["words"]), int(row["outage"]))
+        beside = bool(row["orders"]), bool(row["words"]), int(row["outage"])
+        return Newest(row["version"] or 0, *beside, bytes(row["head"] or b""))
 
     def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
         """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""

@@ -104,7 +104,7 @@ class LogRepository(Generic[L]):
             return True
         with cached.lock:
             found, known, log = self._store.newest(log_id), cached.newest, cached.log
-            return log is None or known is None or found != known._replace(version=log.version)
+            return log is None or known is None or found != known._replace(version=log.version, head=log.head.encode())
 
     @contextmanager
     def reading(self, log_id: str) -> Iterator[None]:
@@ -141,14 +141,23 @@ class LogRepository(Generic[L]):
         log = self._taken(cached)
         newest = cached.newest = self._store.newest(log_id)
         with self.reading(log_id):
-            if log is None:
+            if log is None or not self._is_followed(log, newest):
                 log = self._load(log_id)
-            elif newest.version > log.version:
-                log.follow(self._store.entries(log_id, after=log.version))
         with self._guard:
             while len(self._logs) > self._size:
                 self._logs.popitem(last=False)
         return log
+
+    def _is_followed(self, log: L, newest: Newest) -> bool:
+        """Whether the store goes on from the log, which is brought up to it then. It does not where it has lost entries
+        that it had: a standby has taken over, or a backup was restored, and perhaps others were stored since."""
+        if newest.version <= log.version:
+            return newest.version == log.version and newest.head == log.head.encode()
+        entries = self._store.entries(log.id, after=log.version)
+        if not entries or not log.leads_to(entries[0]):
+            return False
+        log.follow(entries)
+        return True
 
     def _load(self, log_id: str) -> L:
         entries = self._store.entries(log_id)

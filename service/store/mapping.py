@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
-from sqlalchemy import bindparam, select
+from sqlalchemy import LargeBinary, Text, bindparam, cast, exists, func, select
 
 from domain.log.record import Entry, Label
 from projections.statements import matching
@@ -24,6 +24,27 @@ STATES = (
 
 LAST = select(stored_events.c.state).where(OF_LOG).order_by(stored_events.c.originator_version.desc()).limit(1)
 """The last entry of a log, encoded."""
+
+HASH_CHARACTERS = 64
+
+BEHIND_HASH = 2
+"""Bytes that stand behind the hash of an encoded entry, in each form in which entries are stored."""
+
+entry_hash = func.substr(
+    stored_events.c.state, func.length(stored_events.c.state) - (HASH_CHARACTERS + BEHIND_HASH - 1), HASH_CHARACTERS
+)
+"""The hash of an entry in hex, as bytes, without what else is stored of it."""
+
+HAS_ENTRY = select(
+    exists()
+    .where(
+        OF_LOG,
+        stored_events.c.originator_version == bindparam("version"),
+        entry_hash == cast(bindparam("head", type_=Text()), LargeBinary()),
+    )
+    .label("found")
+)
+"""Whether a log has this version with this hash."""
 
 
 def topic(game: str, label: Label) -> str:

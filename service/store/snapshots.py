@@ -76,7 +76,8 @@ class Snapshots:
             return Table(self._catalog)
         header = entries[0].read().data
         program = self._program(header["game"])
-        for row in self._store.rows(NEWEST, game=header["id"], version=version, program=program):
+        while found := self._store.rows(NEWEST, game=header["id"], version=version, program=program):
+            [row] = found
             try:
                 table = restore(row["content"], self._catalog, entries)
             except Exception:
@@ -85,6 +86,8 @@ class Snapshots:
                 break
             if table.version == row["version"] and table.head.hex() == entries[table.version - 1].hash:
                 return table
+            # It is of what the log has lost since.
+            version = row["version"] - 1
         return Table(self._catalog)
 
     def _kept(self, table: Table) -> Iterator[Change]:

@@ -190,6 +190,16 @@ def test_one_of_a_log_that_went_on_otherwise_is_passed_over(services, entries):
     assert table.version == len(entries)
 
 
+def test_one_that_is_passed_over_gives_way_to_the_one_before_it(services, entries, monkeypatch):
+    load(services, entries, 25)
+    *_, before, last = stored(services)
+    services.store.write(executing("UPDATE snapshots SET version=version-1 WHERE version=:last", last=last))
+    folded, fold = [], Table.fold
+    monkeypatch.setattr(Table, "fold", lambda table, entry: folded.append(entry.label.version) or fold(table, entry))
+    assert Snapshots(services.store, services.catalog, 25).table_at(entries, last).version == last
+    assert folded == [*range(before + 1, last + 1)]
+
+
 def test_a_restarted_process_goes_on_from_snapshots(tmp_path, database, caplog):
     services = install(tmp_path, NIGHTLEDGER_SNAPSHOT_EVERY="5", **database.environ)
     ann = services.accounts.create("ann")[0].id
