@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED
 from domain.audit.chain import FORMAT, TERM, ChainRecord, audit_chain, link_to, options_after, read
@@ -70,6 +71,27 @@ def test_a_chain_is_consistent_and_one_whose_last_game_goes_on_is_a_prefix(both,
     assert both(chained(*nights[:3])) == (CONSISTENT, CONSISTENT)
     assert both(chained(nights[0])) == (CONSISTENT, CONSISTENT)
     assert both(chained(*nights)) == (PREFIX, PREFIX)
+
+
+def shown_until_replaced(log):
+    """The record of a game as it is shown to who has lost its seat in it, in the middle of the operator's command."""
+    [version] = [entry.label.version for entry in log.entries if entry.label.type == "SeatReplaced"]
+    events = record(log).events[:version]
+    return replace(record(log), events=events, head=events[-1]["hash"])
+
+
+def cut_chains():
+    """Two chains: one whose last game, and one whose first, is shown until a seat of it was lost."""
+    first = played("night 1", replaced=True)
+    second = played("night 2", first.table, replaced=True)
+    pairs = (record(first), shown_until_replaced(second)), (shown_until_replaced(first), record(second))
+    return [ChainRecord(FORMAT, [*pair]).encode() for pair in pairs]
+
+
+def test_the_last_game_may_end_where_a_seat_of_it_was_lost_and_no_other(both):
+    last, before = cut_chains()
+    assert both(last) == (PREFIX, PREFIX)
+    assert both(before) == (REFUSED, REFUSED)
 
 
 def test_each_game_is_a_record_of_its_own(both, nights):

@@ -20,7 +20,7 @@ from tests.verifier.mutations import mutants
 from tests.verifier.receipts import KEY
 from tests.verifier.sharing import Shared
 from tests.verifier.test_agreement import replaced_before_the_start
-from tests.verifier.test_chains import chained
+from tests.verifier.test_chains import chained, cut_chains
 from tests.verifier.test_chains import played as night
 from tests.verifier.test_deals import REVEALED, complete, dealt_pig
 from tests.verifier.test_forged_receipts import drafted
@@ -179,6 +179,7 @@ def test_chains_of_games(alike):
     second = night("night 2", first.table)
     assert alike(chained(first, second))["verdict"] == "consistent"
     assert alike(chained(second, first))["told"].endswith("it does not follow the one before")
+    assert [alike(raw)["verdict"] for raw in cut_chains()] == ["a prefix", "refused"]
 
 
 def test_games_of_a_deal(alike):

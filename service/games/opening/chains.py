@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from domain.audit import chain
-from domain.audit.chain import ChainRecord, Link
+from domain.audit.chain import ChainRecord
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
@@ -88,15 +88,16 @@ class Chains:
             raise
 
     def games(self, account_id: str | None, game_id: str) -> list[Table]:
-        """The tables of the chain up to this game, the first first."""
-        found: list[Table] = []
-        wanted: str | None = game_id
-        while wanted is not None:
-            table = self._logs.table(wanted)
+        """The tables of the chain up to this game, the first first.
+
+        This one ends where the account has lost its seat, if it sees nothing later; `forbidden` where it does not see
+        the end of one before, from which the next goes on.
+        """
+        found = [self._seen(account_id, game_id)]
+        while (link := chain.link_of(found[0])) is not None:
+            table = self._logs.table(link.id)
             views.check_may_see(table, account_id)
             found.insert(0, table)
-            link: Link | None = chain.link_of(table)
-            wanted = None if link is None else link.id
         return found
 
     def record(self, account_id: str | None, game_id: str) -> ChainRecord:
@@ -104,6 +105,15 @@ class Chains:
         ids = [table.header.id for table in self.games(account_id, game_id)]
         found = (self._ledger.record(one, account_id) for one in ids)
         return ChainRecord(chain.FORMAT, [msgspec.convert(record, Record) for record in found])
+
+    def _seen(self, account_id: str | None, game_id: str) -> Table:
+        """The game's table as far as the account sees it."""
+        table = self._logs.table(game_id)
+        until = views.sight(table, account_id, None).until
+        if until is None:
+            return table
+        with self._logs.latest(game_id) as log:
+            return self._logs.table_at(log, until)
 
     def _data_of_next(self, table: Table, options: Mapping[str, Json]) -> Mapping[str, str] | None:
         """The data files of the game that goes on: those in use (None), or where these lack something that was saved

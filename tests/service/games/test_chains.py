@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from domain.audit import CONSISTENT, REFUSED, chain
+from domain.audit import CONSISTENT, PREFIX, REFUSED, chain
 from domain.contract.datafiles import Editions
 from domain.games.catalog import Catalog
 from domain.games.last_spell import data as last_spell
@@ -19,7 +19,7 @@ from domain.records.export import BadRecord
 from service.app.application import create_app
 from service.bootstrap import build
 from service.cli import cli
-from service.games.shapes import NewGame
+from service.games.shapes import NewGame, OperatorAct
 from tests.installation import install, settings_of
 from tests.service.games.nights import play, won_by
 from tests.service.playing import AI, HOLD, ME, ROLL, act, open_pig, refusal
@@ -154,14 +154,20 @@ def test_nothing_follows_a_running_game_or_one_without_a_chain(services, people)
     assert refusal(services.chains.go_on, people["ann"], pig) == "illegal"
 
 
-def test_the_others_are_invited_and_a_private_chain_stays_private(services, people):
-    bob = {"account": "bob"}
-    new = NewGame("last-spell", [ME, bob], {"scenario": "gildenberg", "until": 1}, visibility="private")
+def won_at(services, people, new):
+    """A night that ann has won with bob, in a game that she opens: its id."""
     for _ in range(5):
         game_id = services.ledger.open_game(people["ann"], new)
         services.ledger.sit(people["bob"], game_id)
         if play(services, game_id, people["ann"]).result.won:
             break
+    return game_id
+
+
+def test_the_others_are_invited_and_a_private_chain_stays_private(services, people):
+    bob = {"account": "bob"}
+    new = NewGame("last-spell", [ME, bob], {"scenario": "gildenberg", "until": 1}, visibility="private")
+    game_id = won_at(services, people, new)
     made = services.chains.go_on(people["bob"], game_id)
     assert services.ledger.table(made).header.terms["invited"] == {"s1": people["ann"]}
     assert refusal(services.ledger.view, made, people["cy"]) == "not-found"
@@ -184,6 +190,26 @@ def test_a_chain_is_exported_as_one_record_and_audited(services, people, won, tm
     assert command_line(file) == CONSISTENT
     file.write_bytes(services.chains.record(people["ann"], made).encode().replace(b'"number":2', b'"number":3'))
     assert (CliRunner().invoke(cli, ["audit", str(file)]).exit_code, command_line(file)) == (REFUSED, REFUSED)
+
+
+def test_who_has_lost_a_seat_of_its_last_game_has_the_chain_up_to_then(services, people, tmp_path):
+    new = NewGame("last-spell", [ME, {"account": "bob"}], {"scenario": "gildenberg", "until": 1}, visibility="private")
+    first = won_at(services, people, new)
+    made = services.chains.go_on(people["ann"], first)
+    services.ledger.sit(people["bob"], made)
+    services.corrections.operate(None, made, OperatorAct("replace", "bob has left", seat="s2", account="cy"))
+    play(services, made, people["ann"])
+    shown = services.ledger.record(made, people["bob"])
+    record = services.chains.record(people["bob"], made)
+    assert [game.head for game in record.games] == [services.ledger.table(first).head.hex(), shown["head"]]
+    before, last = services.chains.games(people["bob"], made)
+    assert (before.status, last.status, last.version) == ("over", "running", len(shown["events"]))
+    assert services.chains.place(people["bob"], made).after is None
+    assert chain.audit_chain(record, services.catalog).code == PREFIX
+    file = tmp_path / "chain.json"
+    file.write_bytes(record.encode())
+    assert command_line(file) == PREFIX
+    assert refusal(services.chains.record, people["cy"], made) == "not-found", "it has seen nothing of the first"
 
 
 def test_a_forged_chain_is_refused(services, people, won):

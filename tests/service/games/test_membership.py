@@ -89,7 +89,8 @@ def test_so_it_is_when_the_game_is_over(days, lost, end, bob):
     assert refusal(ledger.view, lost, bob, "s1") == "forbidden"
     assert refusal(days.services.rematches.wanted, bob, lost) == "forbidden"
     assert refusal(days.services.practice.branch, bob, lost, 1) == "forbidden"
-    assert refusal(days.services.chains.record, bob, lost) == "forbidden"
+    assert [len(game.events) for game in days.services.chains.record(bob, lost).games] == [end]
+    assert [(table.status, table.version) for table in days.services.chains.games(bob, lost)] == [("running", end)]
 
 
 def test_the_talk_is_read_up_to_there_and_nothing_is_said(days, lost, bob):
