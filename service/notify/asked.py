@@ -9,7 +9,8 @@ from domain.contract.quantities import DAY
 from projections.notices.kinds import Notice
 from projections.notices.outbox import row_id
 from projections.statements import matching, once
-from service.store.event_store import Store, executing
+from service.store.event_store import Change, Conflict, Store, executing
+from service.store.recorder import Expected
 from service.store.relations import asked_notices
 
 
@@ -21,10 +22,19 @@ class AskedNotices:
 
     def put(self, notice: Notice, channel: str) -> str:
         """Have a notice sent over a channel, once: the id of its delivery."""
-        delivery = row_id(notice, channel)
-        row = {"account": notice.account, "kind": notice.kind, "once": notice.decision, "at": notice.at}
-        self._store.write(executing(_PUT, id=delivery, channel=channel, taken=0, **row))
-        return delivery
+        self._store.write(_putting(notice, channel))
+        return row_id(notice, channel)
+
+    def put_unless_lately(self, notice: Notice, channel: str, ending: str, since: int) -> str:
+        """Have a notice sent over a channel, unless one of its kind was asked for there after this time that `once`
+        ends like this: the id of the delivery, of that one then."""
+        lately = {"channel": channel, "kind": notice.kind, "ending": ending, "since": since}
+        none = Expected(_WAS_LATELY, lately, False, "it was asked for lately", (f"asked {channel}",))
+        try:
+            self._store.append((), [_putting(notice, channel)], expected=[none])
+        except Conflict:
+            return str(self._store.rows(_LATELY, **lately)[0]["id"])
+        return row_id(notice, channel)
 
     def count(self, account: str, kind: str, since: int) -> int:
         """How many of a kind the account has asked for from this time on, within the last day."""
@@ -35,12 +45,6 @@ class AskedNotices:
         """How many of a kind were asked for over a channel from this time on, within the last day."""
         [found] = self._store.rows(_NUMBER_OVER, channel=channel, kind=kind, since=since)
         return int(found["number"])
-
-    def lately(self, channel: str, kind: str, once: str, since: int) -> str | None:
-        """The id of the delivery of a kind that was asked for over a channel after this time, and that `once` ends
-        like this; None if none was."""
-        found = self._store.rows(_LATELY, channel=channel, kind=kind, ending=once, since=since)
-        return None if not found else str(found[0]["id"])
 
     def waiting(self) -> list[tuple[Notice, str]]:
         """What no outbox has taken yet: each notice with its channel."""
@@ -60,6 +64,11 @@ def unasked_by_a_log(account: str, kind: str, once: str, at: int) -> Notice:
     return Notice(account, "", kind, "", once, "", 0, "", at)
 
 
+def _putting(notice: Notice, channel: str) -> Change:
+    row = {"account": notice.account, "kind": notice.kind, "once": notice.decision, "at": notice.at}
+    return executing(_PUT, id=row_id(notice, channel), channel=channel, taken=0, **row)
+
+
 _OF_NOTICE = ("account", "kind", "once", "at")
 _PUT = once(asked_notices)
 _NUMBER = select(func.count().label("number")).where(
@@ -73,6 +82,7 @@ _LATELY = select(asked_notices.c.id).where(
     asked_notices.c.at > bindparam("since"),
     asked_notices.c.once.endswith(bindparam("ending")),
 )
+_WAS_LATELY = select(_LATELY.exists().label("found"))
 _WAITING = select(asked_notices).where(asked_notices.c.taken == 0).order_by(asked_notices.c.at, asked_notices.c.id)
 _TAKE = update(asked_notices).values(taken=1).where(matching(asked_notices.c.id))
 _FORGET = delete(asked_notices).where(asked_notices.c.taken == 1, asked_notices.c.at < bindparam("before"))

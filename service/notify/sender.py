@@ -146,10 +146,8 @@ class Sender:
     def _ask(self, channel: Channel) -> str:
         """Each address by itself: that of a device may be another one now."""
         now, address = self._clock(), hashlib.sha256(channel.address.encode()).hexdigest()[:16]
-        if lately := self._asked.lately(channel.id, CONFIRM, address, now - CONFIRM_PAUSE):
-            return lately
-        once = f"{now // CONFIRM_PAUSE} {address}"
-        return self._asked.put(unasked_by_a_log(channel.account, CONFIRM, once, now), channel.id)
+        notice = unasked_by_a_log(channel.account, CONFIRM, f"{now} {address}", now)
+        return self._asked.put_unless_lately(notice, channel.id, address, now - CONFIRM_PAUSE)
 
     def _take_asked(self) -> None:
         """Put into the outbox what people have asked for, on whichever machine."""

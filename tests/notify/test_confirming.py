@@ -81,6 +81,24 @@ def test_it_is_asked_ten_minutes_later_at_the_earliest(asked, post, later, hook,
     assert len(hook.bodies) == 3
 
 
+def test_who_has_it_asked_at_the_same_time_as_another_is_told_of_that_ones_delivery(
+    asked, services, post, later, hook, clock, monkeypatch
+):
+    clock.now += 600 - clock.now % 600 + 599
+    append, faster = services.store.append, []
+
+    def beaten(*given, **named):
+        monkeypatch.setattr(services.store, "append", append)
+        clock.now += 1
+        faster.append(post.sender.challenge(asked))
+        return append(*given, **named)
+
+    monkeypatch.setattr(services.store, "append", beaten)
+    assert [post.sender.challenge(asked)] == faster
+    later(1)
+    assert len(hook.bodies) == 2
+
+
 def test_so_many_times_a_day_and_no_more(asked, post, hook, later, clock):
     for _ in range(9):
         clock.now += 600
