@@ -8,14 +8,14 @@ logs themselves are what is saved, and whoever has them can check that nothing w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 import msgspec
 
 from domain.audit import CONSISTENT, Verdict, audit
-from domain.audit.kept import HeadsOf, none_kept
-from domain.audit.verdict import MALFORMED, Bad, Malformed
-from domain.audit.within import Further, nothing_further, with_games
+from domain.audit.verdict import Bad
+from domain.audit.within import Examine, examined, with_games
 from domain.contract.datafiles import UnknownData
 from domain.contract.facets.chained import next_in_chain
 from domain.contract.facets.data_files import begun_with
@@ -23,7 +23,6 @@ from domain.contract.game import Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.derived import game_id
-from domain.log.journal import Line
 from domain.records.export import BadRecord, Record
 from domain.records.replay import table_at
 from domain.table.table import Table
@@ -93,44 +92,36 @@ def read(raw: bytes) -> ChainRecord:
 def audit_chain(
     chain: ChainRecord,
     catalog: Catalog,
-    seen: HeadsOf = none_kept,
-    journal: Sequence[Line] | None = None,
-    deals: Mapping[str, bytes] | None = None,
-    further: Further = nothing_further,
+    examine: Examine | None = None,
 ) -> Verdict:
-    """Examine every game of a chain as `audit` does, and that each goes on from what the one before it has left.
+    """Examine every game of a chain, and that each goes on from what the one before it has left.
 
-    `seen` gives the heads that were kept of a game, by its id; `journal` and `deals` are as for `audit`; `further` is
-    asked of each game that is not refused.
+    `examine` says what is found of a game's record; as `audit` does where nothing was kept outside.
     """
-    found: list[tuple[str, Verdict]] = []
-    for number, record in enumerate(chain.games, 1):
-        verdict = further(record, audit(record, catalog, seen(record.id), journal, deals=deals))
-        if verdict.is_refused:
-            return _refused(chain, f"game {number}: {verdict.reason}", verdict)
-        found.append((f"game {number}", verdict))
-    problem = _broken(chain.games, catalog)
-    if problem is not None:
-        return _refused(chain, problem)
+    named = ((f"game {number}", record) for number, record in enumerate(chain.games, 1))
+    try:
+        found = examined(named, examine or partial(audit, catalog=catalog))
+        _check_links(chain.games, catalog)
+    except Bad as bad:
+        return bad.verdict(_events(chain), chain.games[-1].head)
     remark = f"{len(chain.games)} games, each of which goes on from the one before it"
     whole = Verdict(CONSISTENT, "consistent", _events(chain), chain.games[-1].head, remarks=(remark,))
     return with_games(whole, found)
 
 
-def _broken(games: Sequence[Record], catalog: Catalog) -> str | None:
-    """Where the chain does not hold, in words."""
+def _check_links(games: Sequence[Record], catalog: Catalog) -> None:
+    """`Bad` where the chain does not hold."""
     if _term(games[0]) is not None:
-        return "game 1: it goes on from a game that is not here"
+        raise Bad(None, "game 1: it goes on from a game that is not here")
     for number, (before, after) in enumerate(pairwise(games), 2):
         table: Table = table_at(before, catalog)
         if _term(after) != to_json(Link(before.id, before.head, number)):
-            return f"game {number}: it does not name the game before it"
+            raise Bad(None, f"game {number}: it does not name the game before it")
         options = options_after(table)
         if options is None:
-            return f"game {number}: nothing follows the game before it"
+            raise Bad(None, f"game {number}: nothing follows the game before it")
         if _checked(options, after, catalog) != after.options:
-            return f"game {number}: its options are not what the game before it has left"
-    return None
+            raise Bad(None, f"game {number}: its options are not what the game before it has left")
 
 
 def _checked(options: Mapping[str, Json], after: Record, catalog: Catalog) -> dict[str, Json] | None:
@@ -144,12 +135,6 @@ def _checked(options: Mapping[str, Json], after: Record, catalog: Catalog) -> di
 
 def _term(record: Record) -> Json:
     return record.events[0]["data"]["terms"].get(TERM)
-
-
-def _refused(chain: ChainRecord, reason: str, of: Verdict | None = None) -> Verdict:
-    """The chain refused, for the form of one of its games if that is what the verdict `of` the game says."""
-    bad = Malformed(None, reason) if of is not None and of.code == MALFORMED else Bad(None, reason)
-    return bad.verdict(_events(chain), chain.games[-1].head)
 
 
 def _events(chain: ChainRecord) -> int:

@@ -9,13 +9,15 @@ say that its seat took away. So nothing that was not played for can be added to 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
 from domain.audit import PREFIX, REFUSED, Finding, Verdict, aggregates, audit
 from domain.audit.aggregates import CHARACTER, Document
-from domain.audit.kept import HeadsOf, none_kept
-from domain.audit.within import Further, nothing_further, with_games
+from domain.audit.kept import Heads
+from domain.audit.verdict import Bad
+from domain.audit.within import Examine, examined, with_games
 from domain.characters.actions import LEFT
 from domain.characters.state import Character
 from domain.contract.facets.characters import grown_characters
@@ -23,7 +25,6 @@ from domain.contract.facets.data_files import Find
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, canonical, parse
-from domain.log.journal import Line
 from domain.log.record import Entry
 from domain.log.whole import entry_from_json
 from domain.records.export import BadRecord, Record
@@ -72,32 +73,28 @@ def read(raw: bytes) -> CharacterRecord:
 def audit_character(
     record: CharacterRecord,
     catalog: Catalog,
-    seen: HeadsOf = none_kept,
-    journal: Sequence[Line] | None = None,
-    deals: Mapping[str, bytes] | None = None,
-    further: Further = nothing_further,
+    examine: Examine | None = None,
+    seen: Heads | None = None,
 ) -> Verdict:
     """Examine the log, every game, and that the log holds what the games have made of the character.
 
-    `seen` gives the heads that were kept of a log, by its id; `journal` and `deals` are as for `audit`; `further` is
-    asked of each game. It is a prefix as long as a game that the character grew in is not there to its end.
+    `examine` says what is found of a game's record; as `audit` does where nothing was kept outside. `seen` are the
+    heads that were kept of the log. It is a prefix as long as a game that the character grew in is not there to its
+    end.
     """
     if record.format != CHARACTER:
         return _refused(record, Finding(None, f"it is no log of a character: {record.format!r}"))
     if strange := set(record.files) - _data_of(record):
         return _refused(record, Finding(None, f"it holds a file {min(strange)} that it was not made with"))
-    verdict = aggregates.audit(record.log, catalog.with_files(record.files), seen(record.id))
+    verdict = aggregates.audit(record.log, catalog.with_files(record.files), seen)
     if verdict.is_refused:
         return verdict
-    found: list[tuple[str, Verdict]] = []
-    ended: dict[str, Record] = {}
-    for game in record.games:
-        own = further(game, audit(game, catalog, seen(game.id), journal, deals=deals))
-        if own.is_refused:
-            return _refused(record, Finding(None, f"game {game.id}: {own.reason}"))
-        found.append((f"game {game.id}", own))
-        if own.code != PREFIX:
-            ended[game.id] = game
+    named = ((f"game {game.id}", game) for game in record.games)
+    try:
+        found = examined(named, examine or partial(audit, catalog=catalog))
+    except Bad as bad:
+        return bad.verdict(len(record.events), record.head)
+    ended = {game.id: game for game, (_, own) in zip(record.games, found) if own.code != PREFIX}
     compared = _compared(record, verdict, ended, catalog)
     return compared if compared.is_refused else with_games(compared, found)
 

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.audit.verdict import Bad
 from domain.log.record import Entry
 
 Heads = Mapping[int, str]
 """Version -> head (hex) of one log."""
-
-HeadsOf = Callable[[str], Heads]
-"""The heads that were kept of a log, by its id."""
-
-
-def none_kept(log_id: str) -> Heads:
-    """Of no log a head was kept."""
-    return {}
 
 
 def check_kept(entries: Sequence[Entry], heads: Heads) -> None:

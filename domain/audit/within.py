@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from domain.audit import Verdict
-from domain.audit.verdict import worst
+from domain.audit.verdict import MALFORMED, Bad, Malformed, worst
 from domain.records.export import Record
 
-Further = Callable[[Record, Verdict], Verdict]
-"""The verdict on the record of a game once more was compared than its log and the journal."""
+Examine = Callable[[Record], Verdict]
+"""The verdict on the record of a game, with all that somebody kept outside of it."""
 
 
-def nothing_further(record: Record, verdict: Verdict) -> Verdict:
-    """Nothing more is compared."""
-    return verdict
+def examined(games: Iterable[tuple[str, Record]], examine: Examine) -> list[tuple[str, Verdict]]:
+    """The verdicts on the games of a document, each of which comes with what it is called; `Bad` for the first that is
+    refused."""
+    found = []
+    for name, record in games:
+        verdict = examine(record)
+        if verdict.is_refused:
+            bad = Malformed if verdict.code == MALFORMED else Bad
+            raise bad(None, f"{name}: {verdict.reason}")
+        found.append((name, verdict))
+    return found
 
 
 def with_games(verdict: Verdict, found: Sequence[tuple[str, Verdict]]) -> Verdict:

@@ -182,18 +182,19 @@ def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict
     with suppress(BadRecord):
         log = aggregates.read(raw)
         return aggregates.audit(log, catalog, kept.of(log.id))
-    further = partial(_compared_further, catalog, kept)
+    examine = partial(_of_game, catalog, kept)
     with suppress(BadRecord):
-        return audit_character(read_character(raw), catalog, kept.of, kept.journal, kept.deals, further)
+        character = read_character(raw)
+        return audit_character(character, catalog, examine, kept.of(character.id))
     with suppress(BadRecord):
-        return audit_chain(read_chain(raw), catalog, kept.of, kept.journal, kept.deals, further)
-    record = read(raw)
-    return further(record, audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals))
+        return audit_chain(read_chain(raw), catalog, examine)
+    return examine(read(raw), findings)
 
 
-def _compared_further(catalog: Catalog, kept: Kept, record: Record, verdict: Verdict) -> Verdict:
-    """The verdict on the record of a game, once its challenge and what its receipts hold of the journal were compared
-    too."""
+def _of_game(catalog: Catalog, kept: Kept, record: Record, findings: int = 1) -> Verdict:
+    """The verdict on the record of a game, which was compared with its challenge too, and with what its receipts hold
+    of the journal."""
+    verdict = audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals)
     told = beside(kept.challenges, record, verdict, catalog)
     return with_listings(told, record, [one for one in kept.receipts if one.game == record.id])
 

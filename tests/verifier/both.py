@@ -4,6 +4,7 @@ import io
 import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import partial
 
 from domain.audit import audit
 from domain.audit.chain import audit_chain
@@ -40,10 +41,11 @@ class Both:
 
     def audited(self, raw, seen=None, journal=None, deals=None):
         """What the audit says of a record, or of a chain of them. Whatever it refuses, it says where and why."""
+        examine = partial(audit, catalog=CATALOG, seen=seen, journal=journal, deals=deals)
         with suppress(BadRecord):
-            return told_why(audit_chain(read_chain(raw), CATALOG, lambda game_id: seen or {}, journal, deals)).code
+            return told_why(audit_chain(read_chain(raw), CATALOG, examine)).code
         try:
-            return told_why(audit(read(raw), CATALOG, seen, journal, deals=deals)).code
+            return told_why(examine(read(raw))).code
         except BadRecord:
             return MALFORMED
 

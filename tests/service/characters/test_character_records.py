@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED, UNFAIR
 from domain.audit.characters import CharacterRecord, audit_character, read
+from domain.audit.verdict import MALFORMED
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical
@@ -107,6 +108,14 @@ def test_what_is_remarked_of_its_games_is_remarked_of_it(grown):
     found = verdict(grown)
     for game in grown["games"]:
         assert f"game {game['id']}: dealt by the operator alone: no seat gave entropy" in found.remarks
+
+
+def test_with_a_game_that_has_not_the_form_of_one_it_has_none_of_a_document(grown):
+    made = deepcopy(grown)
+    made["games"][1]["events"][3]["more"] = 1
+    found = verdict(made)
+    assert (found.code, found.word) == (MALFORMED, "malformed")
+    assert found.reason == f"game {made['games'][1]['id']}: it has fields that no event has"
 
 
 def test_with_a_game_that_is_not_fair_it_is_none(grown):
