@@ -128,7 +128,7 @@ def _checked(options: Mapping[str, Json], after: Record, catalog: Catalog) -> di
     """The options as a game takes them with the data that it was begun with; None if it does not."""
     try:
         game = begun_with(catalog.with_files(after.files)[after.game], after.data)
-        return game.check_options_under(after.rules, options, after.seats)
+        return game.check_options(options, after.seats, after.rules)
     except (Refused, UnknownData):
         return None
 

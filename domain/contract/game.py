@@ -77,12 +77,13 @@ class Game(ABC, Generic[S]):
         """Options, verbs, events and labels of this game; `describe_with` fills in what the classes tell."""
 
     @abstractmethod
-    def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        """The options with every default filled in; `Refused("malformed", ...)` if they do not fit."""
+    def check_options(
+        self, options: Mapping[str, Json], seats: Sequence[str], rules: int | None = None
+    ) -> dict[str, Json]:
+        """The options with every default filled in; `Refused("malformed", ...)` if they do not fit.
 
-    def check_options_under(self, rules: int, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        """The same under a number of the rules, for games that are stored: what was taken then is taken still."""
-        return self.check_options(options, seats)
+        `rules` is the number under which a game is stored (None: the newest): what was taken then is taken still.
+        """
 
     @abstractmethod
     def begin(self, run: Run[S], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
@@ -141,7 +142,7 @@ class Game(ABC, Generic[S]):
     ) -> Run[S]:
         """Set a game up and play it on to the first decision. Everything it read is in the events."""
         number = self.rules if rules is None else rules
-        checked = self.check_options_under(number, options, seats)
+        checked = self.check_options(options, seats, number)
         run: Run[S] = Run(self, None, chance)
         self.begin(run, checked, seats, number)
         return run.play_on()

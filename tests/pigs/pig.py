@@ -155,7 +155,9 @@ class Pig(Explained[PigState], RuleCases[PigState]):
     steps = MappingProxyType({Turn: ask_for_turn, NextSeat: next_seat, Show: show})
     ending = "GameWon"
 
-    def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    def check_options(
+        self, options: Mapping[str, Json], seats: Sequence[str], rules: int | None = None
+    ) -> dict[str, Json]:
         if unknown := set(options) - {"goal", "guess"}:
             raise Refused("malformed", f"unknown option {sorted(unknown)[0]!r}")
         goal, guess = options.get("goal", 100), options.get("guess", False)

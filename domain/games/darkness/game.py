@@ -112,7 +112,9 @@ class Darkness(
         schema = options.options_schema()
         return describe_with(self, options=schema, labels=labels(self.data), data=self.data_for({}))
 
-    def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    def check_options(
+        self, options_given: Mapping[str, Json], seats: Sequence[str], rules: int | None = None
+    ) -> dict[str, Json]:
         return options.check_options(options_given, seats, self.data)
 
     def begin(self, run: Play, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:

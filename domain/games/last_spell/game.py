@@ -111,13 +111,10 @@ class LastSpell(
         schema = options.options_schema()
         return describe_with(self, options=schema, labels=self.data.labels(), data=self.data_for({}))
 
-    def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        return options.check_options(options_given, seats, self.data, self.rules)
-
-    def check_options_under(
-        self, rules: int, options_given: Mapping[str, Json], seats: Sequence[str]
+    def check_options(
+        self, options_given: Mapping[str, Json], seats: Sequence[str], rules: int | None = None
     ) -> dict[str, Json]:
-        return options.check_options(options_given, seats, self.data, rules)
+        return options.check_options(options_given, seats, self.data, self.rules if rules is None else rules)
 
     def begin(self, run: LastSpellRun, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
         setup.begin(run, chosen, seats, rules, self.data.sha256)

@@ -112,7 +112,9 @@ class Nightfall(
         schema = options.options_schema(self.library)
         return describe_with(self, options=schema, labels=self.data.labels(), data=self.data_for({}))
 
-    def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    def check_options(
+        self, options_given: Mapping[str, Json], seats: Sequence[str], rules: int | None = None
+    ) -> dict[str, Json]:
         return options.check_options(options_given, seats, self.library, self.begun)
 
     def begin(self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:

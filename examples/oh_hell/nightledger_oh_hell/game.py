@@ -54,7 +54,9 @@ class OhHell(
     def describe(self) -> Description:
         return describe_with(self, options=options.options_schema(), labels=self.data.labels(), data=self.data_for({}))
 
-    def check_options(self, given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    def check_options(
+        self, given: Mapping[str, Json], seats: Sequence[str], rules: int | None = None
+    ) -> dict[str, Json]:
         return options.check_options(given, seats)
 
     def begin(self, run: OhHellRun, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
