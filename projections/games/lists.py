@@ -170,7 +170,8 @@ class Lists:
         return [row["id"] for row in rows]
 
     def unfinished_games_of(self, account: str) -> list[str]:
-        """The ids of the open and running games in which the account sits, and of open ones that it has opened."""
+        """The ids of the open and running games in which the account sits, of running ones in which an AI keeps its
+        seat, and of open ones that it has opened."""
         with self._database.reading() as db:
             rows = db.execute(_UNFINISHED_OF, account=account).fetchall()
         return [row["id"] for row in rows]
@@ -191,10 +192,13 @@ _IDLE = "SELECT id FROM inbox_games WHERE status = 'open' AND changed <= :since 
 
 _HELD = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"
 
+_KEPT = "g.id IN (SELECT game_id FROM inbox_seats WHERE kept = :account)"
+
 _RUNNING_OF = f"SELECT g.id FROM inbox_games g WHERE g.status = 'running' AND {_HELD} ORDER BY position"
 
 _UNFINISHED_OF = f"""
     SELECT g.id, g.position FROM inbox_games g WHERE g.status IN ('open', 'running') AND {_HELD}
+    UNION SELECT g.id, g.position FROM inbox_games g WHERE g.status = 'running' AND {_KEPT}
     UNION SELECT g.id, g.position FROM inbox_games g WHERE g.status = 'open' AND g.creator = :account
     ORDER BY position
 """

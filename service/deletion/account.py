@@ -45,11 +45,11 @@ class AccountDeletion:
         The token whose secret is `keeping` ends with the account and not before: with it the person asks again where
         something could not be left yet.
 
-        A seat of a running game is resigned, with what the game makes of that; in a game that has not begun it is
-        free again, and a game that the person opened is cancelled. Places in leagues are given up, with their games
-        where somebody takes the place over (LG-ENR-7), and series that cannot go on without the person end as void.
-        What cannot be read stays as it is. Repeating it does what was left undone. `behind`, and nothing is given up,
-        while it is not known which games those are.
+        A seat of a running game is resigned, with what the game makes of that; one that an AI has kept for the person
+        is the AI's own. In a game that has not begun it is free again, and a game that the person opened is cancelled.
+        Places in leagues are given up, with their games where somebody takes the place over (LG-ENR-7), and series
+        that cannot go on without the person end as void. What cannot be read stays as it is. Repeating it does what
+        was left undone. `behind`, and nothing is given up, while it is not known which games those are.
         """
         self._accounts.get(account_id)
         check_up_to_date(self._read_models, self._patience)
@@ -62,7 +62,10 @@ class AccountDeletion:
             for game_id in self._read_models.lists.unfinished_games_of(account_id):
                 with leaving(f"game {game_id}"):
                     self._places.hand_over(self._ledger.table(game_id).header.terms)
+                    self._absence.stay_away(account_id, game_id)
                     self._leave(account_id, self._ledger.table(game_id))
+                    # The clock may have given the AI a seat before it could be resigned.
+                    self._absence.stay_away(account_id, game_id)
         self._accounts.forget(account_id)
         self._post.forget(account_id)
 

@@ -19,17 +19,21 @@ from service.games.seats.taking import NO_SEAT
 from service.games.shapes import Answer
 from service.games.viewing import GameViews
 from service.store.recorder import Expected
+from service.store.texts import Entropy, keep_text
 
 LEVEL = "greedy"
 """The AI that takes an absent seat where the game's clock names none."""
+
+LEFT_FOR_GOOD = "the person whose seat the AI has kept has left for good"
 
 
 class Absence:
     """Resignations and claims. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, commands: GameCommands, views: GameViews) -> None:
+    def __init__(self, commands: GameCommands, views: GameViews, entropy: Entropy) -> None:
         self._commands = commands
         self._views = views
+        self._entropy = entropy
 
     def resign(self, account_id: str, game_id: str, seat: str | None) -> Answer:
         """Give one's seat up; `game-over`, `forbidden`, `illegal` before the start."""
@@ -73,6 +77,18 @@ class Absence:
         entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
         return self._views.answer(log, account_id, taken, self._commands.append(log, entries, expected=expected))
 
+    def stay_away(self, account_id: str, game_id: str) -> None:
+        """Give up for good the seats of a running game that AIs keep for the account: these are the AIs' own then."""
+
+        def attempt(log: GameLog) -> None:
+            for seat in seats_kept(log.table, account_id):
+                reason, kept = keep_text(LEFT_FOR_GOOD, game_id, None, self._entropy)
+                action = actions.Operate("replace", reason, seat=seat, level=log.table.seats[seat].level)
+                command = Command("operator", None, action, self._commands.now(log.table))
+                self._commands.append(log, log.decide(command), [kept])
+
+        self._commands.carry_out(game_id, attempt)
+
     def _as_seat(
         self, account_id: str, game_id: str, seat: str | None, action: Callable[[Table, str], Action]
     ) -> Answer:
@@ -93,7 +109,14 @@ def seats_to_take_over(table: Table, account_id: str | None) -> list[str]:
     """The seats of a running game that the account may take: its own that AIs keep, else, if it plays not, the free."""
     if account_id is None or table.status != "running":
         return []
-    own = [name for name, account in table.kept_for.items() if account == account_id]
+    own = seats_kept(table, account_id)
     if own or views.own_seats(table, account_id):
         return own
     return [name for name, held in table.seats.items() if not held.taken]
+
+
+def seats_kept(table: Table, account_id: str) -> list[str]:
+    """The seats of a running game that AIs keep for the account."""
+    if table.status != "running":
+        return []
+    return [seat for seat, account in table.kept_for.items() if account == account_id]

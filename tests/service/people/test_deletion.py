@@ -9,8 +9,10 @@ from service.bootstrap import build
 from service.deletion.account import AccountDeletion
 from service.deletion.places import Places
 from service.errors import ServiceError
+from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.store.event_store import executing
+from tests.service.clocks import DAY, Days
 from tests.service.playing import ME, OPEN, open_pig, refusal
 
 
@@ -60,6 +62,91 @@ def test_who_has_resigned_one_seat_leaves_the_others_of_the_game_too(services, p
     services.account_deletion.forget(people["ann"])
     table = services.ledger.table(game_id)
     assert (table.status, set(table.resigned)) == ("running", {"s1", "s2"})
+
+
+AI_TAKES = {"per_decision": DAY, "policy": "ai", "level": "random"}
+
+
+@pytest.fixture
+def days(tmp_path):
+    days = Days(tmp_path / "home")
+    yield days
+    days.close()
+
+
+def kept_for_ann(days, games=1):
+    """Running games of ann and bob in which an AI keeps the seat of ann."""
+    found = [days.open("ann", "bob", clock=AI_TAKES, options={"goal": 90}) for _ in range(games)]
+    days.later(DAY)
+    return found
+
+
+def test_a_seat_that_an_ai_has_kept_is_the_ais_own_and_is_given_back_to_nobody(days):
+    [game_id] = kept_for_ann(days)
+    days.services.account_deletion.forget(days.people["ann"])
+    seat = days.view(game_id).seats["s1"]
+    assert (seat.kind, seat.name, bool(seat.kept_for)) == ("ai", "random", False)
+    assert days.view(game_id).status == "running"
+
+    days.services.absence.resign(days.people["bob"], game_id, None)
+
+    assert (days.view(game_id).status, days.view(game_id).result.places) == ("over", {"s1": 1, "s2": 2})
+    assert audit(read(canonical(days.services.ledger.record(game_id))), days.services.catalog).code == CONSISTENT
+
+
+def test_a_seat_that_was_let_pass_twice_is_the_ais_own_too(days):
+    [game_id] = kept_for_ann(days)
+    days.services.ledger.sit(days.people["ann"], game_id)
+    days.later(DAY)
+    days.services.account_deletion.forget(days.people["ann"])
+    assert not days.services.ledger.table(game_id).kept_for
+
+
+def test_of_two_seats_the_one_that_is_kept_does_not_come_back_as_the_other_is_resigned(days):
+    ledger, (ann, bob) = days.services.ledger, (days.people[name] for name in ("ann", "bob"))
+    game_id = ledger.open_game(ann, NewGame("pig", [ME, ME, OPEN], {"goal": 90}, clock=AI_TAKES))
+    ledger.sit(bob, game_id)
+    days.later(DAY)
+    assert [*ledger.table(game_id).kept_for] == ["s1"]
+    days.services.absence.resign(bob, game_id, None)
+    days.services.account_deletion.forget(ann)
+    table = ledger.table(game_id)
+    assert (table.kept_for, table.seats["s1"].level) == ({}, "random")
+    assert table.resigned == ("s3", "s2")
+
+
+def test_a_deletion_that_was_killed_between_two_games_gives_up_the_rest_when_it_is_done_again(days, monkeypatch):
+    games = kept_for_ann(days, games=2)
+    stay_away, left = days.services.absence.stay_away, iter(range(2))
+
+    def dying(account_id, game_id):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        stay_away(account_id, game_id)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(days.services.absence, "stay_away", dying)
+        with pytest.raises(KeyboardInterrupt):
+            days.services.account_deletion.forget(days.people["ann"])
+    assert [[*days.services.ledger.table(game_id).kept_for] for game_id in games] == [[], ["s1"]]
+
+    days.services.account_deletion.forget(days.people["ann"])
+
+    assert [days.services.ledger.table(game_id).kept_for for game_id in games] == [{}, {}]
+
+
+def test_a_seat_that_the_clock_gives_to_an_ai_before_it_is_resigned_is_not_kept(days, monkeypatch):
+    game_id = days.open("ann", "bob", clock=AI_TAKES, options={"goal": 90})
+    resign = days.services.absence.resign
+
+    def late(account_id, game_id, seat):
+        days.later(DAY)
+        return resign(account_id, game_id, seat)
+
+    monkeypatch.setattr(days.services.absence, "resign", late)
+    days.services.account_deletion.forget(days.people["ann"])
+    table = days.services.ledger.table(game_id)
+    assert (table.status, table.seats["s1"].level, table.kept_for) == ("running", "random", {})
 
 
 def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services, people):

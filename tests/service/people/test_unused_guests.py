@@ -6,6 +6,7 @@ from service.deletion.account import AccountDeletion
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from tests.service.clocks import DAY, Days
+from tests.service.playing import ME, OPEN
 from workers.clock import MOST_GUESTS, GuestSweeper
 
 SEATS = [{"account": "me"}, {"ai": "random"}]
@@ -153,3 +154,18 @@ def test_how_long_it_takes_is_a_setting(tmp_path):
         look(days)
         assert is_there(days, guest) is stays
         days.close()
+
+
+def test_a_guest_who_never_came_back_holds_no_seat_that_an_ai_keeps(tmp_path):
+    days = Days(tmp_path / "home")
+    guest, _ = days.services.accounts.create_guest()
+    clock = {"per_decision": DAY, "policy": "ai", "level": "random"}
+    game = days.services.ledger.open_game(guest.id, NewGame("pig", [ME, OPEN], {"goal": 90}, clock=clock))
+    days.services.ledger.sit(days.people["bob"], game)
+    days.later(DAY)
+    assert days.services.ledger.table(game).kept_for == {"s1": guest.id}
+    days.pass_time(60 * DAY)
+    look(days)
+    assert not is_there(days, guest)
+    assert days.services.ledger.table(game).kept_for == {}
+    days.close()
