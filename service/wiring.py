@@ -173,5 +173,7 @@ def leagues_of(
         ),
         Disputes(commands, views, accounts),
         views,
-        LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, late, clock, entropy),
+        LeaguePlay(
+            store, commands, seasons, games.commands, fixtures, games.ledger, series, late, accounts, clock, entropy
+        ),
     )

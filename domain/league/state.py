@@ -20,7 +20,8 @@ from domain.log.upcast import UPCASTERS, Upcasters
 
 class Entrant(msgspec.Struct):
     """Who holds a place in the league, over all seasons: a person's account or an AI level; `replaced` if the place
-    changed hands, `before` the accounts that held it until then, `since` the version by which it did."""
+    changed hands, `before` the accounts that held it until then, `since` the version by which it did, `at` when, in
+    seconds UTC."""
 
     id: str
     account: str | None = None
@@ -28,17 +29,18 @@ class Entrant(msgspec.Struct):
     replaced: bool = False
     before: tuple[str, ...] = ()
     since: int = 0
+    at: int = 0
 
     @property
     def person(self) -> str | None:
         """The account that holds the place; or held it last, if nobody does."""
         return self.account if self.account is not None or not self.before else self.before[-1]
 
-    def hand_over(self, account: str | None, level: str | None, version: int) -> None:
+    def hand_over(self, account: str | None, level: str | None, version: int, at: int) -> None:
         """The place changes hands; nobody holds one that is given up for another."""
         if self.account is not None:
             self.before = (*self.before, self.account)
-        self.account, self.level, self.replaced, self.since = account, level, True, version
+        self.account, self.level, self.replaced, self.since, self.at = account, level, True, version, at
 
 
 class Enrolment(msgspec.Struct):

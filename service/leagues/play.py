@@ -25,6 +25,7 @@ from service.leagues.commands import LeagueCommands
 from service.leagues.lateness import Lateness
 from service.leagues.seasons import Seasons
 from service.leagues.work import Work, open_tables, unwanted_games
+from service.people.accounts import Accounts
 from service.series.ledger import SeriesLedger
 from service.store.event_store import Conflict, Store
 from service.store.texts import keep_text
@@ -50,6 +51,7 @@ class LeaguePlay:
         ledger: Ledger,
         series: SeriesLedger,
         late: Lateness,
+        accounts: Accounts,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -61,6 +63,7 @@ class LeaguePlay:
         self._ledger = ledger
         self._series = series
         self._late = late
+        self._accounts = accounts
         self._clock = clock
         self._entropy = entropy
 
@@ -156,21 +159,27 @@ class LeaguePlay:
         return game_seed(reserved.seed, work.number)
 
     def _hand_over(self, work: Work, seat: str) -> int:
-        """Give a seat to whoever holds the place now (LG-RES-8): in a series, and in the game that is played."""
-        holder = work.fixture.seats[seat]
+        """Give a seat to whoever holds the place now (LG-RES-8): in a series, and in the game that is played. Whose
+        account is deleted is given none."""
+        holder, since = work.fixture.seats[seat], work.replaced[seat]
+        if holder.account is not None and holder.account not in self._accounts.names([holder.account]):
+            return 0
         if work.series is None:
-            return self._replace(work.fixture.id, seat, holder)
+            return self._replace(work.fixture.id, seat, holder, since)
         game_id = self._series.replace(work.fixture.id, seat, holder)
-        return 0 if game_id is None else self._replace(game_id, seat, holder)
+        return 0 if game_id is None else self._replace(game_id, seat, holder, since)
 
-    def _replace(self, game_id: str, seat: str, holder: Holder) -> int:
-        """Give a seat of a running game to whoever holds the place now; one that an AI keeps for this person stays."""
+    def _replace(self, game_id: str, seat: str, holder: Holder, since: int) -> int:
+        """Give a seat of a running game to whoever holds the place now; one that an AI keeps for this person stays, and
+        one that this person has given up since the place was theirs is not given back."""
 
         def attempt(game: GameLog) -> int:
-            held = game.table.seats[seat]
-            if (held.account, held.level) == (holder.account, holder.level):
+            held, kept_for = game.table.seats[seat], game.table.kept_for.get(seat)
+            if (held.account, held.level) == (holder.account, holder.level) and kept_for is None:
                 return 0
-            if holder.account is not None and game.table.kept_for.get(seat) == holder.account:
+            if holder.account is not None and kept_for == holder.account:
+                return 0
+            if game.table.members.has_lost_since(holder.account, since):
                 return 0
             reason, kept = keep_text(CHANGED_HANDS, game_id, None, self._entropy)
             action = actions.Operate("replace", reason, seat=seat, account=holder.account, level=holder.level)

@@ -21,7 +21,7 @@ class Work:
     """A table of an open round that has no result: the stage, the number of its game, and the game as a fixture.
 
     `series` is the limit of the series that is played there in place of a game; `replaced` are seats whose places have
-    changed hands since the round was paired.
+    changed hands since the round was paired, and when they did, in seconds UTC.
     """
 
     stage: str
@@ -30,7 +30,7 @@ class Work:
     number: int
     fixture: Fixture
     series: int | None
-    replaced: tuple[str, ...]
+    replaced: Mapping[str, int]
 
     def report(self, ended: Ended) -> actions.Report:
         """What came of the table, by entrant in place of seats."""
@@ -69,6 +69,7 @@ def _is_settled_otherwise(table: TableGame) -> bool:
 
 def _work(league: League, stage: Stage, table: TableGame, paired: int) -> Work:
     seats = {f"s{seat}": entrant for seat, entrant in enumerate(table.seats, 1)}
+    held = {seat: league.entrants[entrant] for seat, entrant in seats.items()}
     fixture = Fixture(
         table.game_id,
         league.game,
@@ -84,7 +85,7 @@ def _work(league: League, stage: Stage, table: TableGame, paired: int) -> Work:
         table.game,
         fixture,
         stage.plan.limit if table.series else None,
-        tuple(seat for seat, entrant in seats.items() if league.entrants[entrant].since > paired),
+        {seat: own.at for seat, own in held.items() if own.since > paired},
     )
 
 

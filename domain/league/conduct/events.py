@@ -26,8 +26,8 @@ class SubstituteSeated(ConductEvent, frozen=True):
     def apply(self, league: League) -> None:
         season, waiting = league.season, league.entrants[self.substitute]
         if waiting.account is not None:
-            waiting.hand_over(None, None, league.version)
-        league.entrants[self.entrant].hand_over(self.account, self.level, league.version)
+            waiting.hand_over(None, None, league.version, league.at)
+        league.entrants[self.entrant].hand_over(self.account, self.level, league.version, league.at)
         del season.enrolled[self.substitute]
         season.withdrawn = [entrant for entrant in season.withdrawn if entrant != self.entrant]
         for stage in season.stages.values():

@@ -111,8 +111,8 @@ class EntrantReplaced(LeagueEvent, frozen=True):
     def apply(self, league: League) -> None:
         given_up = None if self.account is None else league.entrant_of(self.account)
         if given_up is not None:
-            given_up.hand_over(None, None, league.version)
+            given_up.hand_over(None, None, league.version, league.at)
             league.season.enrolled.pop(given_up.id, None)
-        league.entrants[self.entrant].hand_over(self.account, self.level, league.version)
+        league.entrants[self.entrant].hand_over(self.account, self.level, league.version, league.at)
         if self.entrant in league.season.enrolled:
             league.season.enrolled[self.entrant].lapsed = True
