@@ -16,7 +16,7 @@ from domain.log.record import Command, seed_commitment
 from domain.table import actions
 from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
-from domain.table.lateness import lost_to_the_clock
+from domain.table.lateness import lost_to_the_clock, may_be_late
 from domain.table.parts import TableSeat
 from domain.table.table import Table
 from domain.table.terms import SHARED, TO_SHARE
@@ -138,8 +138,8 @@ class Fixtures:
 
     def ended(self, game_id: str) -> Ended | None:
         """How an opened fixture ended; None while it goes on."""
-        ended, may_be_late = self._logs.at_end(game_id, lambda table: (_ended(table), _may_be_late(table)))
-        if ended is None or not may_be_late:
+        ended, looked_at = self._logs.at_end(game_id, lambda table: (_ended(table), may_be_late(table)))
+        if ended is None or not looked_at:
             return ended
         entries = self._store.entries(game_id)
         return replace(ended, late=self._logs.at_end(game_id, lambda table: lost_to_the_clock(table, entries)))
@@ -150,11 +150,6 @@ class Fixtures:
         if terms.pop(TO_SHARE, False):
             terms[SHARED] = to_json(self._partners.commit(fixture.id, seed_commitment(fixture.id, seed)))
         return terms
-
-
-def _may_be_late(table: Table) -> bool:
-    """Whether a seat was lost, which the clock alone may have taken."""
-    return table.clocks.terms is not None and bool(table.gave_up or table.kept_for)
 
 
 def _ended(table: Table) -> Ended | None:
