@@ -1,7 +1,7 @@
 """What older programs decided otherwise: of results that people typed, places of some were taken for those of all; no
-games were annulled of who was taken out; places were given away that had been left, and rounds paired after the last,
-or with all who had sat at a table of a knock-out; by hand byes were given in finals; calendars of seasons that opened
-late were not put off; divisions followed one another by the alphabet.
+games were annulled of who was taken out; places were given away that had been left, or to who had them, and rounds
+paired after the last, or with all who had sat at a table of a knock-out; by hand byes were given in finals; calendars
+of seasons that opened late were not put off; divisions followed one another by the alphabet.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -36,7 +36,7 @@ TAKEN: Mapping[str, str] = {
     "ResultCorrected": _IN_PART,
     "TableForfeited": _IN_PART,
     "EntrantWithdrew": "has taken somebody out as older programs did: no game is annulled",
-    "EntrantReplaced": "has given away a place as older programs did: it had been left",
+    "EntrantReplaced": "has given away a place as older programs did: one that had been left, or to who had it",
     "SeasonOpened": "has opened a season as older programs did: its calendar was not put off",
     "RoundPaired": _PAIRED,
     "PairingFailed": _PAIRED,

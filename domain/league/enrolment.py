@@ -172,7 +172,7 @@ def _stages(league: League, season: Season, divisions: Mapping[str, Sequence[str
 
 def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds) -> list[Happened]:
     """Leave (LG-RES-6, LG-RES-9). Before the start the first of the waiting list takes the place; afterwards it does
-    where the plan says so (LG-ENR-7)."""
+    where the plan says so (LG-ENR-7). Who leaves the waiting list alone has not left the season."""
     _check_own(command, action.entrant)
     season = league.season
     own = season.enrolled.get(action.entrant)
@@ -222,8 +222,12 @@ def coming_late(league: League, action: a.EnterLate) -> list[Happened]:
 
 def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
     """Give a place to somebody else; the results stay with it (LG-RES-8). Whoever waits for one, or was in an earlier
-    season alone, holds none. A place that was left is given away as long as its game runs."""
+    season alone, holds none, but is not given what is theirs, which may be where they stand on the waiting list. A
+    place that was left is given away as long as its game runs."""
     season = league.season
+    held = None if action.account is None else league.entrant_of(action.account)
+    if held is not None and held.id == action.entrant:
+        raise Refused("illegal", "{entrant} is enrolled", entrant=action.entrant)
     if action.entrant in season.withdrawn and not any(action.entrant in own.awaited for own in season.stages.values()):
         raise Refused(
             "illegal", "{entrant} has left this season, and no game of this place goes on", entrant=action.entrant

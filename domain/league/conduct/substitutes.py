@@ -21,11 +21,9 @@ from domain.log.record import Command, Happened
 
 def first_waiting(league: League) -> Enrolment | None:
     """The first of the waiting list, where the plan lets it take places that become free (LG-ENR-7)."""
-    season = league.season
     if not league.plan.eligibility.substitutes:
         return None
-    waiting = (own for own in season.enrolled.values() if own.waiting and own.entrant not in season.withdrawn)
-    return next(waiting, None)
+    return next((own for own in league.season.enrolled.values() if own.waiting), None)
 
 
 def substituted(league: League, entrant: str, waiting: Enrolment) -> Happened:

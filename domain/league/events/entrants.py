@@ -59,8 +59,8 @@ class EntrantStruck(LeagueEvent, frozen=True):
 
 
 class EntrantWithdrew(LeagueEvent, frozen=True):
-    """An entrant left. `last_rounds`: stage -> the last round that it is paired for; `annulled`: the stages in which
-    its games do not count any more."""
+    """An entrant left: the season, or the waiting list. `last_rounds`: stage -> the last round that it is paired for;
+    `annulled`: the stages in which its games do not count any more."""
 
     entrant: str
     last_rounds: dict[str, int] = {}
@@ -73,7 +73,7 @@ class EntrantWithdrew(LeagueEvent, frozen=True):
         for stage in self.annulled or ():
             league.stages[stage].annulled[self.entrant] = league.version
         account = league.entrants[self.entrant].account
-        if league.season.status == "running":
+        if league.season.status == "running" and league.season.has_place(self.entrant):
             league.season.withdrawn.append(self.entrant)
             if account is not None:
                 league.season.gone.append(account)

@@ -241,8 +241,22 @@ def test_what_organisers_could_do_in_older_programs_stands_with_a_remark():
     assert verdict.code == CONSISTENT
     assert {
         f"version {paired.label.version} {PAIRED}",
-        f"version {given.label.version} has given away a place as older programs did: it had been left",
+        f"version {given.label.version} {TAKEN['EntrantReplaced']}",
     } <= {*verdict.remarks}
+
+
+def test_whom_an_older_program_gave_what_was_theirs_stood_on_the_list_no_more_with_a_remark():
+    """LG-RES-8, LG-ENR-7"""
+    running = Running({**TWO, "divisions": [{"name": "A", "size": 2}], "stages": ROBIN})
+    running.start(3)
+
+    [given] = older(running).post("operator", None, a.Replace("e3", BECAUSE, account="p3"), running.at)
+
+    assert "e3" not in running.league.season.enrolled
+    running.play()
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    assert f"version {given.label.version} {TAKEN['EntrantReplaced']}" in verdict.remarks
 
 
 @pytest.mark.parametrize(

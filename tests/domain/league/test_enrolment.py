@@ -385,9 +385,22 @@ def test_who_waits_may_enter_late():
     assert not league.league.season.enrolled["e3"].waiting
     with pytest.raises(Refused, match="e3 is enrolled"):
         league.organiser(a.EnterLate(stage, 1000, account="p3"))
-    league.post("seat", a.Withdraw("e4"), "e4")
+
+
+def test_who_has_left_the_waiting_list_may_enter_late_and_who_has_left_the_season_may_not():
+    """LG-RES-7, LG-ENR-7"""
+    league = running(
+        divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 3}], eligibility={"late_until": 2}
+    )
+    league.start(3)
+    league.step()
+    league.step()
+    for entrant in ("e2", "e3"):
+        league.post("seat", a.Withdraw(entrant), entrant)
+
     with pytest.raises(Refused, match="who has left a season that runs does not come back"):
-        league.organiser(a.EnterLate(stage, 1000, account="p4"))
+        league.organiser(a.EnterLate("L/1/A/1", 1000, account="p2"))
+    assert league.organiser(a.EnterLate("L/1/A/1", 1000, account="p3")) == ["EntrantEnteredLate"]
 
 
 def test_nobody_enters_late_when_the_last_round_is_paired():

@@ -138,11 +138,40 @@ def test_who_was_taken_out_comes_back_neither_from_the_waiting_list_nor_late():
     assert league.organiser(a.EnterLate(STAGE, 1000, account="p6")) == ["EntrantEnteredLate"]
 
 
-def test_whoever_waits_may_leave_the_list():
+def test_whoever_waits_may_leave_the_list_and_has_not_left_the_season():
+    """LG-ENR-7: who comes back to the list stands at its end."""
+    league = running(people=6)
+    assert league.post("seat", a.Withdraw("e5"), "e5") == ["EntrantWithdrew"]
+    with pytest.raises(Refused, match="e5 is not enrolled"):
+        league.post("seat", a.Withdraw("e5"), "e5")
+
+    assert league.post("seat", a.Enrol(1000, account="p5")) == ["EntrantEnrolled"]
+    for left, account in (("e2", "p6"), ("e3", "p5")):
+        assert league.post("seat", a.Withdraw(left), left) == ["EntrantWithdrew", "SubstituteSeated"]
+        assert league.league.entrants[left].account == account
+    assert league.post("seat", a.Withdraw("e4"), "e4") == ["EntrantWithdrew"]
+
+
+def test_who_has_left_the_list_is_not_seated():
     league = running(people=5)
     league.post("seat", a.Withdraw("e5"), "e5")
 
     assert league.post("seat", a.Withdraw("e2"), "e2") == ["EntrantWithdrew"]
+
+
+def test_nobody_is_given_what_is_theirs():
+    """LG-ENR-7, LG-RES-8: who waits stays on the list, and gives that up for the place of somebody else alone."""
+    league = running(people=6)
+    for entrant, account in (("e5", "p5"), ("e1", "p1")):
+        with pytest.raises(Refused, match=f"{entrant} is enrolled"):
+            league.organiser(a.Replace(entrant, BECAUSE, account=account))
+    assert league.league.season.enrolled["e5"].waiting
+
+    league.organiser(a.Replace("e1", BECAUSE, account="p5"))
+
+    assert "e5" not in league.league.season.enrolled
+    assert league.post("seat", a.Withdraw("e2"), "e2") == ["EntrantWithdrew", "SubstituteSeated"]
+    assert [league.league.entrants[one].account for one in ("e1", "e2")] == ["p5", "p6"]
 
 
 def test_who_loses_too_many_games_in_a_row_to_the_clock_is_taken_out():
@@ -238,7 +267,10 @@ def test_who_plays_in_no_season_or_has_left_is_not_taken_out():
     with pytest.raises(Refused, match="e9 plays in no season that runs"):
         league.service(c.TakeOut("e9"))
     league.post("seat", a.Withdraw("e5"), "e5")
-    assert league.service(c.TakeOut("e5")) == []
+    with pytest.raises(Refused, match="e5 plays in no season that runs"):
+        league.service(c.TakeOut("e5"))
+    league.post("seat", a.Withdraw("e2"), "e2")
+    assert league.service(c.TakeOut("e2")) == []
 
 
 def corrected(league, round_number, **typed):
