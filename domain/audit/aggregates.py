@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from domain.audit import older_places, older_results
+from domain.audit import older_places, older_results, older_substitutes
 from domain.audit.authority import check_poster, operators_acts
 from domain.audit.kept import check_kept
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
@@ -203,7 +203,8 @@ class _Again:
         if first.type == "KeepsakeMade" and not first.data.get("data"):
             self._made_otherwise = True
             return True
-        return any(self._is_decided_as(older, group, first) for older in (older_places, older_results))
+        older = (older_substitutes, older_places, older_results)
+        return any(self._is_decided_as(one, group, first) for one in older)
 
     def _is_decided_as(self, older: Older, group: Sequence[Entry], first: Public) -> bool:
         """Whether a command was decided like this, which is remarked."""

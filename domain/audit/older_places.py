@@ -13,7 +13,7 @@ from itertools import takewhile
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.conduct import actions as c
-from domain.league.conduct.substitutes import leaving, overdue_by, with_result, withdrawal
+from domain.league.conduct.substitutes import leaving, overdue_by, takes_part, with_result, withdrawal
 from domain.league.decide import check_may_post
 from domain.league.enrolment import coming_late, started, taking_a_place
 from domain.league.state import League
@@ -33,9 +33,9 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
     check_may_post(command)
     match command.action:
         case c.TakeOut(entrant) if entrant in overdue_before(league):
-            return leaving(league, entrant, withdrawal(league.season, entrant))
+            return leaving(league, entrant, withdrawal(league.season, entrant), takes_part)
         case a.Enrol() as action:
-            return taking_a_place(league, action)
+            return taking_a_place(league, action, takes_part)
         case a.EnterLate() as action:
             return coming_late(league, action)
         case a.StartSeason():

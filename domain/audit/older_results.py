@@ -17,7 +17,7 @@ from domain.league import events as e
 from domain.league import results
 from domain.league.conduct import actions as c
 from domain.league.conduct.drafts import Calendar
-from domain.league.conduct.substitutes import last_rounds, leaving, overdue
+from domain.league.conduct.substitutes import last_rounds, leaving, overdue, takes_part
 from domain.league.elimination import alive_by_plan
 from domain.league.enrolment import given_away
 from domain.league.rounds import paired_by_hand, paired_by_rule, paired_in
@@ -53,7 +53,7 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
         case a.Forfeit() as action if command.by == "operator":
             return _forfeit(league, action)
         case c.TakeOut(entrant) if command.by == "service" and entrant in {*overdue(league), *overdue_before(league)}:
-            return leaving(league, entrant, e.EntrantWithdrew(entrant, last_rounds(league.season, entrant)))
+            return leaving(league, entrant, e.EntrantWithdrew(entrant, last_rounds(league.season, entrant)), takes_part)
         case a.Replace() as action if command.by in ORGANISING:
             return given_away(league, action)
         case a.OpenSeason() as action if command.by != "seat":

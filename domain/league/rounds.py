@@ -82,6 +82,24 @@ def is_played_out(league: League, stage: Stage) -> bool:
     return len(alive(stage)) <= 1 if planned is None else len(stage.rounds) >= planned
 
 
+def may_be_paired(league: League, stage: Stage, entrant: str) -> bool:
+    """Whether an entrant may sit at a table of a round that the stage has still to come, if nobody else leaves."""
+    number, planned = len(stage.rounds) + 1, rounds_planned(league, stage)
+    if planned is None:
+        opened = stage.open_round
+        return opened is None or len(opened.tables) > 1 or bool(opened.byes)
+    rounds, there = range(number, planned + 1), {entrant, *stage.present(number)}
+    present = [own for own in stage.entrants if own in there]
+    match stage.plan.kind:
+        case "round-robin":
+            paired = (_round_robin(Drawing(league, stage, later, present, ())) for later in rounds)
+            return any(entrant in table for pairing in paired for table in pairing.tables)
+        case "apocalypse-final":
+            return bool(rounds) and entrant in present[: league.plan_of(stage).seats_of(stage.number)]
+        case _:
+            return bool(rounds)
+
+
 def pair_round(league: League, command: Command, action: a.PairRound, seeds: Seeds) -> list[Happened]:
     """Pair the next round; where the rules leave no pairing, the stage waits for the organiser (LG-RND-3).
 

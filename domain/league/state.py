@@ -45,7 +45,7 @@ class Entrant(msgspec.Struct):
 
 class Enrolment(msgspec.Struct):
     """An entrant's part in one season; `opened` is the version by which it opened its entropy, `lapsed` whether who
-    gave the hash holds the place no more."""
+    gave the hash holds the place no more, `left` the version by which the place was left last."""
 
     entrant: str
     rating: int
@@ -54,6 +54,7 @@ class Enrolment(msgspec.Struct):
     waiting: bool = False
     opened: int = 0
     lapsed: bool = False
+    left: int = 0
 
     @property
     def is_sealed(self) -> bool:

@@ -13,7 +13,7 @@ from domain.league.conduct import actions as c
 from domain.league.conduct.events import SubstituteSeated
 from domain.league.elimination import alive
 from domain.league.results import annuls
-from domain.league.rounds import is_played_out
+from domain.league.rounds import is_played_out, may_be_paired
 from domain.league.state import Enrolment, League, Result, Season, Stage, TableGame
 from domain.log.log import Seeds
 from domain.log.record import Command, Happened
@@ -34,12 +34,22 @@ def substituted(league: League, entrant: str, waiting: Enrolment) -> Happened:
 
 def plays_on(league: League, entrant: str) -> bool:
     """Whether an entrant would still have games in the season that runs: so somebody may take its place."""
+    stages = _stages_of(league, entrant)
+    return any(_takes_part_in(league, stage, entrant) and _has_games_in(league, stage, entrant) for stage in stages)
+
+
+def takes_part(league: League, entrant: str) -> bool:
+    """Whether an entrant is in a stage that is not played out, with or without a game in what is left of it."""
+    return any(_takes_part_in(league, stage, entrant) for stage in _stages_of(league, entrant))
+
+
+def _stages_of(league: League, entrant: str) -> list[Stage]:
+    """The stages of the season that an entrant's division plays."""
     season = league.season
-    return any(entrant in season.divisions.get(stage.division, ()) and _plays_in(league, stage, entrant)
-               for stage in season.stages.values())  # fmt: skip
+    return [stage for stage in season.stages.values() if entrant in season.divisions.get(stage.division, ())]
 
 
-def _plays_in(league: League, stage: Stage, entrant: str) -> bool:
+def _takes_part_in(league: League, stage: Stage, entrant: str) -> bool:
     if stage.status == "waiting":
         return stage.number == 1
     if stage.status == "closed" or entrant not in stage.entrants or is_played_out(league, stage):
@@ -56,14 +66,23 @@ def _is_awaited(stage: Stage, entrant: str) -> bool:
     return opened is not None and (entrant in opened.byes or entrant in stage.awaited)
 
 
-def vacancy(league: League) -> str | None:
-    """The place that has been free for longest in the season that runs, of those that somebody may take."""
-    return next((entrant for entrant in league.season.withdrawn if _is_vacant(league, entrant)), None)
+def _has_games_in(league: League, stage: Stage, entrant: str) -> bool:
+    """Whether whoever takes part in a stage has a game there that goes on, or may still have one, or may go on to a
+    later stage."""
+    if stage.status == "waiting" or entrant in stage.awaited or may_be_paired(league, stage, entrant):
+        return True
+    return any(later.number > stage.number for later in _stages_of(league, entrant))
 
 
-def _is_vacant(league: League, entrant: str) -> bool:
+def vacancy(league: League, vacant: Callable[[League, str], bool]) -> str | None:
+    """The place that has been free for longest in the season that runs, of those that are `vacant`."""
+    return next((entrant for entrant in league.season.withdrawn if vacant(league, entrant)), None)
+
+
+def is_vacant(league: League, entrant: str) -> bool:
+    """Whether somebody may take a place that was left: nobody has been given it since, and there are games for it."""
     own = league.season.enrolled.get(entrant)
-    return own is not None and not own.waiting and plays_on(league, entrant)
+    return own is not None and league.entrants[entrant].since < own.left and plays_on(league, entrant)
 
 
 def take_out(league: League, command: Command, action: c.TakeOut, seeds: Seeds) -> list[Happened]:
@@ -85,11 +104,13 @@ def withdrawal(season: Season, entrant: str, why: Text | None = None) -> e.Entra
     return e.EntrantWithdrew(entrant, last, why, annulled or UNSET)
 
 
-def leaving(league: League, entrant: str, left: e.EntrantWithdrew) -> list[Happened]:
+def leaving(
+    league: League, entrant: str, left: e.EntrantWithdrew, plays: Callable[[League, str], bool] = plays_on
+) -> list[Happened]:
     """What it brings about that an entrant leaves the season that runs: a substitute, if there is one, plays on in its
-    place, and then no game is annulled (LG-ENR-7)."""
+    place, if it would have had games (`plays`), and then no game is annulled (LG-ENR-7)."""
     waiting = first_waiting(league)
-    if waiting is None or waiting.entrant == entrant or not plays_on(league, entrant):
+    if waiting is None or waiting.entrant == entrant or not plays(league, entrant):
         return [Happened(left)]
     return [Happened(e.EntrantWithdrew(entrant, reason=left.reason)), substituted(league, entrant, waiting)]
 
@@ -104,7 +125,7 @@ def last_rounds(season: Season, entrant: str) -> dict[str, int]:
 
 
 def overdue(league: League) -> list[str]:
-    """Who has lost as many games in a row to the clock as the plan allows at most (LG-ENR-8), and plays on."""
+    """Who has lost as many games in a row to the clock as the plan allows at most (LG-ENR-8), and takes part."""
     return overdue_by(league, _missed)
 
 
@@ -117,7 +138,7 @@ def overdue_by(league: League, missed: Callable[[League, str], int]) -> list[str
     return [
         entrant
         for entrant in playing
-        if entrant not in season.withdrawn and missed(league, entrant) >= most and plays_on(league, entrant)
+        if entrant not in season.withdrawn and missed(league, entrant) >= most and takes_part(league, entrant)
     ]
 
 

@@ -75,6 +75,7 @@ class EntrantWithdrew(LeagueEvent, frozen=True):
         account = league.entrants[self.entrant].account
         if league.season.status == "running" and league.season.has_place(self.entrant):
             league.season.withdrawn.append(self.entrant)
+            league.season.enrolled[self.entrant].left = league.version
             if account is not None:
                 league.season.gone.append(account)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.audit import older_places
+from domain.audit import older_places, older_substitutes
 from domain.audit.aggregates import LEAGUE, Document, audit, document
 from domain.audit.older_results import TAKEN, decide_as_before
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
@@ -133,6 +133,44 @@ def test_who_came_back_in_the_same_season_in_an_older_program_is_in_it_with_a_re
     verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
     assert verdict.code == CONSISTENT
     assert f"version {entered.label.version} {told}" in verdict.remarks
+
+
+def has_a_substitute(running, leaves, *, waits):
+    """Somebody leaves and is followed, by an older program, by who waits or comes then: the version of the event."""
+    post, before = older(running, older_substitutes.decide_as_before).post, running.post
+    if waits:
+        told = post("seat", leaves, a.Withdraw(leaves), running.at)
+    else:
+        before("seat", a.Withdraw(leaves), leaves)
+        running.organiser(a.Replace(leaves, BECAUSE, account="p9"))
+        told = post("seat", None, a.Enrol(1000, account="p8"), running.at)
+    assert [entry.read().type for entry in told][1:] == ["SubstituteSeated"]
+    return told[0].label.version
+
+
+@pytest.mark.parametrize("waits", [True, False], ids=["no game left", "given away"])
+def test_a_substitute_whom_an_older_program_seated_has_the_place_with_a_remark(waits):
+    """LG-ENR-7: where no game was left, or somebody had been given the place."""
+    divisions = [{"name": "A", "size": 4}]
+    running = Running({**TWO, "divisions": divisions, "stages": ROBIN, "eligibility": {"substitutes": True}})
+    running.start(5 if waits else 4)
+    running.step()
+    running.step()
+    for _ in range(2 if waits else 0):
+        running.report_all(by_strength)
+        running.step()
+        running.step()
+    if waits:
+        running.report_all(by_strength)
+
+    version = has_a_substitute(running, "e2", waits=waits)
+
+    assert running.league.entrants["e2"].account == ("p5" if waits else "p8")
+    running.play(by_strength)
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    told = "has seated a substitute as older programs did: where no game was left, or somebody had been given the place"
+    assert f"version {version} {told}" in verdict.remarks
 
 
 def test_who_came_late_when_no_round_was_left_in_an_older_program_is_in_the_season_with_a_remark():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from domain.audit.aggregates import LEAGUE, audit, document
@@ -260,6 +262,85 @@ def test_in_a_knock_out_who_leaves_the_table_of_an_open_round_is_replaced():
     seat = league.league.stage(STAGE).table(1).seats[0]
 
     assert league.post("seat", a.Withdraw(seat), seat) == ["EntrantWithdrew", "SubstituteSeated"]
+
+
+ROBIN = [{"kind": "round-robin"}]
+
+
+def left_to_play(people, rounds, *stages):
+    """A league of these people, one more of whom waits, in whose open round, the one of this number, all results are
+    in."""
+    divisions = [{"name": "A", "size": people}]
+    league = running(people + 1, divisions=divisions, stages=list(stages), eligibility={"substitutes": True})
+    for _ in range(rounds - 1):
+        played_round(league, by_strength)
+    league.report_all(by_strength)
+    return league
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "stages", "leaves"),
+    [
+        (4, 3, ROBIN, "e1"),
+        (4, 2, [{"kind": "swiss", "rounds": 2}], "e1"),
+        (4, 2, [{"kind": "knock-out"}], "e1"),
+        (4, 1, [{"kind": "apocalypse-final"}], "e4"),
+    ],
+    ids=lambda one: one[0]["kind"] if isinstance(one, list) else None,
+)
+def test_nobody_takes_a_place_in_which_no_game_is_left_to_play(people, rounds, stages, leaves):
+    """LG-ENR-7: neither from the waiting list nor coming later."""
+    league = left_to_play(people, rounds, *stages)
+
+    assert league.post("seat", a.Withdraw(leaves), leaves) == ["EntrantWithdrew"]
+
+    league.post("seat", a.Withdraw(f"e{people + 1}"), f"e{people + 1}")
+    assert league.post("seat", a.Enrol(1000, account="p9")) == ["EntrantEnrolled"]
+
+
+def test_in_an_apocalypse_final_a_place_is_taken_of_who_is_among_the_best_alone():
+    """LG-ENR-7, LG-FIN-1"""
+    for leaves, told in (("e4", []), ("e1", ["SubstituteSeated"])):
+        league = Running({**PLAN, "stages": [{"kind": "apocalypse-final"}], "eligibility": {"substitutes": True}})
+        league.start(5, [5, 4, 3, 2, 1])
+        league.step()
+        assert league.post("seat", a.Withdraw(leaves), leaves) == ["EntrantWithdrew", *told]
+
+
+def test_in_a_round_robin_who_is_free_in_the_last_round_has_no_game_left():
+    """LG-ENR-7"""
+    league = left_to_play(5, 4, *ROBIN)
+    met = Counter(entrant for table in league.league.stage(STAGE).tables.values() for entrant in table.seats)
+    [free] = [entrant for entrant, games in met.items() if games == 4]
+
+    assert league.post("seat", a.Withdraw(free), free) == ["EntrantWithdrew"]
+    other = next(entrant for entrant in sorted(met) if entrant != free)
+    assert league.post("seat", a.Withdraw(other), other) == ["EntrantWithdrew", "SubstituteSeated"]
+
+
+def test_a_place_is_taken_whose_game_goes_on_and_one_that_may_go_on_to_a_later_stage():
+    """LG-ENR-7"""
+    league = left_to_play(4, 2, *ROBIN)
+    played_round(league, by_strength)
+    assert league.post("seat", a.Withdraw("e4"), "e4") == ["EntrantWithdrew", "SubstituteSeated"]
+
+    league = left_to_play(4, 3, *ROBIN, {"kind": "knock-out"})
+    assert league.post("seat", a.Withdraw("e4"), "e4") == ["EntrantWithdrew", "SubstituteSeated"]
+
+
+def test_a_place_that_the_organiser_has_given_away_is_not_vacant():
+    """LG-ENR-7, LG-RES-8: p9 plays the game that ran when e2 left; whoever comes takes the other place."""
+    league = running(stages=ROBIN)
+    league.post("seat", a.Withdraw("e2"), "e2")
+    league.organiser(a.Replace("e2", BECAUSE, account="p9"))
+
+    assert league.post("seat", a.Enrol(1000, account="p7")) == ["EntrantEnrolled"]
+    assert league.post("seat", a.Withdraw("e3"), "e3") == ["EntrantWithdrew", "SubstituteSeated"]
+    assert [league.league.entrants[one].account for one in ("e2", "e3")] == ["p9", "p7"]
+
+    league.post("seat", a.Withdraw("e4"), "e4")
+    assert league.post("seat", a.Enrol(1000, account="p8")) == ["EntrantEnrolled", "SubstituteSeated"]
+    assert [league.league.entrants[one].account for one in ("e2", "e4")] == ["p9", "p8"]
 
 
 def test_who_plays_in_no_season_or_has_left_is_not_taken_out():
