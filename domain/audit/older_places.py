@@ -1,6 +1,6 @@
 """What older programs decided otherwise of who takes part: a game whose result was corrected was taken for the last one
 of the row, who had left a season could come back in it, and who had been given a place was struck for what somebody
-else had sealed; one came late even when no round was left.
+else had sealed; one came late even when no round was left; who did not play in a final stood there as its lots fell.
 
 Their logs stand, fold, and are examined as they were; nothing is decided so any more.
 """
@@ -15,7 +15,9 @@ from domain.league import actions as a
 from domain.league.conduct import actions as c
 from domain.league.conduct.substitutes import leaving, overdue_by, takes_part, with_result, withdrawal
 from domain.league.decide import check_may_post
+from domain.league.divisions import with_all_of_finals
 from domain.league.enrolment import coming_late, started, taking_a_place
+from domain.league.stages import closed_with
 from domain.league.state import League
 from domain.log.record import Command, Happened
 
@@ -24,6 +26,7 @@ TAKEN: Mapping[str, str] = {
     "EntrantStruck": "has struck somebody as older programs did: who was to open what somebody else had sealed",
     "EntrantEnrolled": "has enrolled somebody as older programs did: who had left the season",
     "EntrantEnteredLate": "has let somebody in late as older programs did: after having left, or after all rounds",
+    "SeasonClosed": "has closed the season as older programs did: with who did not play in a final as its lots fell",
 }
 """What a version says, by its first event, that follows from a command as it once did."""
 
@@ -40,6 +43,8 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
             return coming_late(league, action)
         case a.StartSeason():
             return started(league, lambda own: own.is_sealed)
+        case a.CloseSeason():
+            return closed_with(league, list(league.season.divisions), with_all_of_finals)
     raise Refused("illegal", "it was never decided otherwise")
 
 

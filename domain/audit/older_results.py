@@ -18,6 +18,7 @@ from domain.league import results
 from domain.league.conduct import actions as c
 from domain.league.conduct.drafts import Calendar
 from domain.league.conduct.substitutes import last_rounds, leaving, overdue, takes_part
+from domain.league.divisions import with_all_of_finals
 from domain.league.elimination import alive_by_plan
 from domain.league.enrolment import given_away
 from domain.league.rounds import paired_by_hand, paired_by_rule, paired_in
@@ -64,7 +65,7 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
             present = _present(league.stage(action.stage))
             return paired_by_hand(league, command, action, present, present)
         case a.CloseSeason() if command.by == "service":
-            return closed_with(league, sorted(league.season.divisions))
+            return closed_with(league, sorted(league.season.divisions), with_all_of_finals)
     raise Refused("illegal", "it was never decided otherwise")
 
 

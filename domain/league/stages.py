@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from domain.league import events as e
 from domain.league import points as p
 from domain.league import results
 from domain.league.chance import stage_chance
+from domain.league.divisions import division_order, without_idle
 from domain.league.rounds import is_played_out
 from domain.league.sheets import sheets
 from domain.league.standings import standings
@@ -111,15 +112,16 @@ def close_season(league: League, command: Command, action: a.CloseSeason, seeds:
     season = league.season
     if season.status == "closed":
         return []
-    return closed_with(league, list(season.divisions))
+    return closed_with(league, list(season.divisions), without_idle)
 
 
-def closed_with(league: League, divisions: Sequence[str]) -> list[Happened]:
-    """The event that closes the season, with these divisions, the top one first; `Refused` while a stage goes on."""
+def closed_with(league: League, divisions: Sequence[str], order: Callable[[Season, str], list[str]]) -> list[Happened]:
+    """The event that closes the season, with these divisions, the top one first, each in its order; `Refused` while a
+    stage goes on."""
     season = league.season
     if season.status != "running" or any(stage.status != "closed" for stage in season.stages.values()):
         raise Refused("illegal", "not all stages are closed")
-    before = {name: division_order(season, name) for name in divisions}
+    before = {name: order(season, name) for name in divisions}
     after = _exchanged(league, before)
     names = list(before)
     was = {entrant: names.index(name) for name, order in before.items() for entrant in order}
@@ -130,14 +132,6 @@ def closed_with(league: League, divisions: Sequence[str]) -> list[Happened]:
         relegated={entrant: names[now[entrant]] for entrant in was if now[entrant] > was[entrant]},
     )
     return [Happened(closed)]
-
-
-def division_order(season: Season, name: str) -> list[str]:
-    """A division at its end: the last stage's standings, then those who did not get so far, as they stood before
-    (LG-DIV-5)."""
-    stages = sorted((own for own in season.stages.values() if own.division == name), key=lambda own: -own.number)
-    order = [line.entrant for stage in stages for line in stage.standings]
-    return list(dict.fromkeys(order))
 
 
 def winner(season: Season) -> str | None:

@@ -240,7 +240,8 @@ class Season(msgspec.Struct):
     """A season: the plan that it is played by; who enrolled, in order; the divisions; their stages by id; who left
     while it ran, and the accounts of the people who did (`gone`); at its end the order for the next; who is kept
     apart; when it opened, when its calendar closes enrolment and starts it, and when it was `closed` and `started`, in
-    seconds UTC; `holders` are the people who had its places at its end, by entrant."""
+    seconds UTC; `holders` are the people who had its places at its end, by entrant; `by_finals` whether an older
+    program closed it, with whoever did not play in a final as that one left them."""
 
     number: int
     commitments: dict[str, str]
@@ -259,6 +260,7 @@ class Season(msgspec.Struct):
     closed: int | None = None
     started: int | None = None
     holders: dict[str, str] = {}
+    by_finals: bool = False
 
     @property
     def holding(self) -> list[Enrolment]:

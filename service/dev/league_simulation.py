@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
+from domain.league.divisions import division_order
 from domain.league.plan import DIVISION_NAMES
-from domain.league.stages import division_order, lots_of
+from domain.league.stages import lots_of
 from domain.league.standings import standings
 from domain.league.state import League, Season
 from domain.log.canon import Json

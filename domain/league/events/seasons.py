@@ -6,6 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Text
 from domain.league import points as p
+from domain.league.divisions import closed_by_finals
 from domain.league.events.base import LeagueEvent
 from domain.league.plan import Plan
 from domain.league.state import (
@@ -135,5 +136,6 @@ class SeasonClosed(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         league.season.status, league.season.order = "closed", self.order
+        league.season.by_finals = closed_by_finals(league.season)
         held = {entrant: league.entrants[entrant].account for entrant in self.order}
         league.season.holders = {entrant: account for entrant, account in held.items() if account is not None}

@@ -13,6 +13,7 @@ from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions as a
 from domain.league.conduct import actions as c
+from domain.league.stages import winner
 from domain.log.log import Log
 from domain.log.record import Command
 from tests.domain.altered import rechained
@@ -226,6 +227,30 @@ def test_a_season_that_an_older_program_closed_by_the_alphabet_stands_with_a_rem
     [told, *_] = verdict.remarks
     assert verdict.code == CONSISTENT
     assert told.startswith(f"version {closed.label.version} has closed the season as older programs did")
+
+
+def test_a_season_that_an_older_program_closed_by_the_lots_of_its_final_stands_with_a_remark():
+    """LG-DIV-5: nobody played in it, and who drew the first lot has won the season, also when an earlier result is
+    corrected."""
+    stages = [{"kind": "swiss", "rounds": 2, "advance": 3}, {"kind": "apocalypse-final"}]
+    running = Running({"seats": 4, "divisions": [{"name": "A", "size": 8}], "stages": stages}, b"lots")
+    running.start(8)
+    while running.league.stage("L/1/A/2").failed is None:
+        running.step()
+        running.report_all(by_strength)
+    running.organiser(a.CloseStage("L/1/A/2"))
+
+    [closed] = older(running, older_places.decide_as_before).post("service", None, a.CloseSeason(), running.at)
+
+    season = running.league.season
+    drawn = [line.entrant for line in season.stages["L/1/A/2"].standings]
+    assert season.order[:3] == tuple(drawn)
+    assert drawn != [line.entrant for line in running.league.stage(STAGE).standings[:3]]
+    running.organiser(a.Correct(STAGE, 1, BECAUSE, void=True))
+    assert winner(season) == drawn[0]
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    told = "has closed the season as older programs did: with who did not play in a final as its lots fell"
+    assert (verdict.code, f"version {closed.label.version} {told}" in verdict.remarks) == (CONSISTENT, True)
 
 
 def test_a_season_that_an_older_program_opened_without_putting_off_its_calendar_stands_with_a_remark():

@@ -144,6 +144,45 @@ def test_an_apocalypse_final_is_one_table_of_the_best_with_a_series():
     assert running.league.seasons[0].order[:4] == tuple(line.entrant for line in final.standings[:4])
 
 
+@pytest.mark.parametrize("tiebreaks", [["lots"], ["tally", "lots"], ["wins"]])
+def test_who_does_not_play_in_a_final_follows_those_who_do_as_it_stood_before(tiebreaks):
+    """LG-DIV-5, LG-FIN-1: neither by the lots of the final, nor before who came last there and brought nothing home."""
+    running = played(
+        9, {"kind": "swiss", "rounds": 2}, {"kind": "apocalypse-final"}, points=[10, 3], tiebreaks=tiebreaks
+    )
+
+    before, final = (running.league.stage(f"L/1/A/{number}") for number in (1, 2))
+    seats = final.table(1).seats
+    assert {line.points for line in final.standings if line.entrant not in seats} == {0}
+    assert running.league.season.order == (
+        *(line.entrant for line in final.standings if line.entrant in seats),
+        *(line.entrant for line in before.standings if line.entrant not in seats),
+    )
+
+
+def test_after_a_final_for_which_too_few_were_left_all_stand_as_before():
+    """LG-DIV-5"""
+    stages = [{"kind": "swiss", "rounds": 2, "advance": 3}, {"kind": "apocalypse-final"}]
+    running = Running({"seats": 4, "divisions": [{"name": "A", "size": 8}], "stages": stages})
+    running.start(8)
+    while running.league.stage("L/1/A/2").failed is None:
+        running.step()
+        running.report_all(by_strength)
+    running.organiser(a.CloseStage("L/1/A/2"))
+    running.step()
+
+    before = tuple(line.entrant for line in running.league.stage(STAGE).standings)
+    assert running.league.season.order == before
+    assert winner(running.league.season) == before[0]
+
+
+def test_in_a_final_that_is_the_only_stage_who_does_not_play_stands_in_the_order_of_pairing_numbers():
+    """LG-DIV-5, LG-STG-2"""
+    running = played(7, {"kind": "apocalypse-final"})
+
+    assert running.league.season.order == tuple(f"e{number}" for number in range(1, 8))
+
+
 def level(stage, table):
     """All at the table share the first place."""
     return {"places": dict.fromkeys(table.seats, 1)}
