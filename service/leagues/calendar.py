@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.contract.game import Action, to_json
+from domain.contract.game import Action, Refused, to_json
+from domain.contract.quantities import INSTANTS
 from domain.league import actions
 from domain.league.conduct.actions import DraftSeason
 from domain.league.plan import LAST_MINUTE, Plan
@@ -61,8 +62,8 @@ def typed(plan: Plan, text: str) -> int | None:
         return None
     try:
         said = datetime.fromisoformat(text.strip())
-        return int(said.replace(tzinfo=said.tzinfo or zone_of(plan) or UTC).timestamp())
-    except (ValueError, OverflowError):
+        return INSTANTS.check(int(said.replace(tzinfo=said.tzinfo or zone_of(plan) or UTC).timestamp()), "hour")
+    except (ValueError, OverflowError, Refused):
         raise ServiceError(
             "malformed", "{text!r} is no day and hour such as 2026-12-06T21:00", text=text[:30]
         ) from None
@@ -78,9 +79,18 @@ def copied(league: League, number: int, opens: int) -> DraftSeason:
     if like.closed is None or like.started is None:
         raise ServiceError("illegal", "season {number} has not started", number=number)
     begins, was = moment(like.plan, opens), moment(like.plan, like.opened)
-    later = [begins.replace(tzinfo=None) + (moment(like.plan, then) - was) for then in (like.closed, like.started)]
-    closes, starts = (int(one.replace(tzinfo=begins.tzinfo).timestamp()) for one in later)
+    closes, starts = (_later(begins, moment(like.plan, then) - was) for then in (like.closed, like.started))
     return DraftSeason(opens, closes, starts, like=number, plan=to_json(like.plan))
+
+
+def _later(begins: datetime, after: timedelta) -> int:
+    """The instant at which clocks of a zone show so much more; the last one that calendars have a name for, if it has
+    none."""
+    try:
+        shown = begins.replace(tzinfo=None) + after
+    except OverflowError:
+        return INSTANTS.most
+    return min(INSTANTS.most, int(shown.replace(tzinfo=begins.tzinfo).timestamp()))
 
 
 def instant(day: date, hour: time, zone: ZoneInfo) -> int:

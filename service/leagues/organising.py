@@ -86,7 +86,7 @@ class Organising:
         with self._commands.latest(league_id) as log:
             league = log.aggregate
             asked = Asked(name, self._with_account(league, account_id, arguments), account_id, league)
-            action = (verb.made or Organising.parsed)(self, asked)
+            action = self._made(verb, asked)
         return self.post(account_id, league_id, action, self._offers(asked))
 
     def post(self, account_id: str, league_id: str, action: Action, extra: Sequence[Change] = ()) -> Sequence[Entry]:
@@ -96,6 +96,13 @@ class Organising:
         allowed = check_organiser(self._accounts, account_id)
         return self._commands.post(league_id, by, action, account_id=account_id, check=allowed, extra=extra)
 
+    def _made(self, verb: Verb, asked: Asked) -> Action:
+        """The command of a verb; `ServiceError` for whatever is refused while it is made."""
+        try:
+            return (verb.made or Organising.parsed)(self, asked)
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+
     def parsed(self, asked: Asked) -> Action:
         """The command as the arguments have it."""
         given = dict(asked.arguments)
@@ -103,10 +110,7 @@ class Organising:
             given["author"] = asked.account
         if given.get("level") is not None:
             check_level(given["level"])
-        try:
-            return actions.parse({"type": f"league/{asked.verb}", **given})
-        except Refused as refused:
-            raise ServiceError.of(refused) from None
+        return actions.parse({"type": f"league/{asked.verb}", **given})
 
     def late_entry(self, asked: Asked) -> Action:
         """Who enters late does so at the rating of now."""

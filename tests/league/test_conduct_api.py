@@ -1,5 +1,8 @@
 """How a season is conducted, over HTTP: disputes, who is kept apart, reminders, the waiting list, drafts, the clock."""
 
+import pytest
+
+from domain.contract.quantities import INSTANTS
 from tests.league.seasons import GAME, SWISS
 
 TWO = {"divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "swiss", "rounds": 1}]}
@@ -144,6 +147,15 @@ def test_a_season_is_drafted_with_a_plan_of_its_own(seasons, olga, house):
     shown = house.check("League", house.nobody.get(path).json)
     assert shown["draft"] is None
     assert [shown["plan"]["clock"], shown["seasons"][0]["plan"]["clock"]] == [plan["clock"]] * 2
+
+
+@pytest.mark.parametrize("opens", [-1, 0, INSTANTS.most, INSTANTS.most + 1, None])
+def test_a_season_is_cloned_only_to_a_day_within_a_year(seasons, olga, ann, bob, opens):
+    """LG-DIV-7"""
+    path, _ = begun(seasons, olga, (ann, bob), **TWO)
+    refused = olga.post(f"{path}/organiser", {"verb": "clone-season", "season": 1, "opens": opens})
+    assert (refused.status_code, refused.json["code"]) == (422, "malformed")
+    assert "opens" in refused.text
 
 
 def test_an_offer_is_used_up_by_the_place_that_is_taken(seasons, olga, ann, bob, house):

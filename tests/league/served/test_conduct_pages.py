@@ -162,6 +162,9 @@ def test_a_season_is_cloned_with_its_plan(seasons, olga):
     seasons.clock.now += 2 * DAY
     pressed(olga, path, "Close enrolment")
     pressed(olga, path, "Begin the season")
+    for far in ("1960-01-01T12:00", "9999-12-31T12:00", "9999-12-30T12:00"):
+        page = pressed(olga, path, "Draft it as season 1 was, from when it opens", opens=far)
+        assert "This was not done" in page.text
     pressed(olga, path, "Draft it as season 1 was, from when it opens", opens=local(seasons, 30 * DAY))
     draft = league(seasons, path, lambda league: league.draft)
     assert (draft.like, draft.closes - draft.opens, draft.starts - draft.closes) == (1, 2 * DAY, 0)

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from domain.contract.quantities import DAY, INSTANTS
 from domain.league.plan import DivisionPlan, Plan
 from domain.league.state import League, Season
 from service.errors import ServiceError
@@ -66,6 +67,14 @@ def test_a_season_is_copied_by_clocks_of_the_zone():
     assert drafted.like == 1
 
 
+@pytest.mark.parametrize("zone", ["Europe/Warsaw", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_what_a_copied_season_has_beyond_the_last_day_of_calendars_is_on_that_day(zone):
+    league = League({})
+    league.seasons = [Season(1, {}, plan(zone), opened=0, closed=8 * DAY, started=9 * DAY)]
+    drafted = copied(league, 1, INSTANTS.most)
+    assert (drafted.closes, drafted.starts) == (INSTANTS.most, INSTANTS.most)
+
+
 @pytest.mark.parametrize("number", [0, 2])
 def test_no_season_is_copied_that_there_is_not(number):
     league = League({})
@@ -77,5 +86,6 @@ def test_no_season_is_copied_that_there_is_not(number):
 def test_hours_are_typed_in_the_zone():
     assert typed(plan(), " 2026-12-06T21:00 ") == at("2026-12-06T21:00")
     assert typed(plan(), "") is None
-    with pytest.raises(ServiceError, match="no day and hour"):
-        typed(plan(), "tomorrow")
+    for text in ("tomorrow", "1969-12-31T12:00", "9999-12-31T23:59", "0001-01-01T00:00"):
+        with pytest.raises(ServiceError, match="no day and hour"):
+            typed(plan(), text)
