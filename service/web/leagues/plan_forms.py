@@ -27,6 +27,12 @@ KINDS: Mapping[str, str] = {
 
 FINAL = "apocalypse-final"
 
+ALPHABET = Bounds(1, len(DIVISION_NAMES))
+"""How many divisions the form makes, which it calls by letters."""
+
+OF_ANY_KIND = ("advance", "seats", "carry")
+"""What the form does not show of a stage, and what a stage of another kind has as well."""
+
 PARTS: Mapping[str, tuple[str, ...]] = {
     "seats": ("seats",),
     "divisions": ("divisions", "size", "relegated"),
@@ -69,19 +75,33 @@ def redrawn(form: Form, plan: Plan) -> dict[str, Json]:
 
 
 def _divisions_redrawn(form: Form, before: Json, changed: Collection[str]) -> Json:
-    """Divisions keep their names; where only their number changes, their sizes too."""
-    drawn = _divisions(form)
-    if changed == {"divisions"}:
-        return [*before[: len(drawn)], *drawn[len(before) :]]
-    return [{**one, "name": was["name"]} for was, one in zip(before, drawn)] + drawn[len(before) :]
+    """Divisions keep their names, and of what the form shows of the first one whatever is not changed; new ones have
+    the letters of their numbers, or the next that are free."""
+    count = _number(form, "divisions", ALPHABET) if "divisions" in changed else len(before)
+    drawn = _division(form)
+    stay = [{**one, **{name: drawn[name] for name in drawn if name in changed}} for one in before[:count]]
+    names, at = {one["name"] for one in stay}, len(stay)
+    free = [letter for letter in DIVISION_NAMES[at:] + DIVISION_NAMES[:at] if letter not in names]
+    return [*stay, *({"name": name, **drawn} for name in free[: count - at])]
 
 
 def _stages_redrawn(form: Form, before: Json, changed: Collection[str]) -> Json:
-    """The form has the first stage, and a final; a stage between them stays, and who goes on to it."""
+    """The form has the first stage, and the limit of a final; a stage between them stays, and who goes on to it."""
     first, *final = _stages(form)
-    stays = ("advance",) if "kind" in changed else {*before[0]} - {*PARTS["stages"]}
-    between = before[1:-1] if len(before) > 1 and before[-1]["kind"] == FINAL else before[1:]
-    return [{**{name: before[0][name] for name in stays}, **first}, *between, *final]
+    stays = OF_ANY_KIND if "kind" in changed else {*before[0]} - {*PARTS["stages"]}
+    has_final = len(before) > 1 and before[-1]["kind"] == FINAL
+    between = before[1:-1] if has_final else before[1:]
+    last = before[-1] if has_final else {}
+    return [{**{name: before[0][name] for name in stays}, **first}, *between, *({**last, **one} for one in final)]
+
+
+def _clock_redrawn(form: Form, before: Json, changed: Collection[str]) -> Json:
+    """Another time for a decision, also in place of a bank; what is done when it is up stays, and so do its other
+    terms."""
+    if (drawn := _clock(form)) is None or before is None:
+        return drawn
+    stays = {name: value for name, value in before.items() if name not in ("bank", "increment")}
+    return {**stays, "per_decision": drawn["per_decision"]}
 
 
 def _eligibility_redrawn(form: Form, before: Json, changed: Collection[str]) -> Json:
@@ -132,9 +152,13 @@ def _hours(plan: Plan) -> str:
 
 
 def _divisions(form: Form) -> list[Json]:
-    size, divisions = _number(form, "size", SIZES), _number(form, "divisions", Bounds(1, len(DIVISION_NAMES)))
-    relegated = _number(form, "relegated", Bounds(0, size))
-    return [{"name": DIVISION_NAMES[n], "size": size, "relegated": relegated} for n in range(divisions)]
+    return [{"name": name, **_division(form)} for name in DIVISION_NAMES[: _number(form, "divisions", ALPHABET)]]
+
+
+def _division(form: Form) -> dict[str, Json]:
+    """What the form says of every division."""
+    size = _number(form, "size", SIZES)
+    return {"size": size, "relegated": _number(form, "relegated", Bounds(0, size))}
 
 
 def _stages(form: Form) -> list[Json]:
@@ -198,6 +222,7 @@ READERS: Mapping[str, Callable[[Form], Json]] = {
 REDRAWN: Mapping[str, Callable[[Form, Json, Collection[str]], Json]] = {
     "divisions": _divisions_redrawn,
     "stages": _stages_redrawn,
+    "clock": _clock_redrawn,
     "eligibility": _eligibility_redrawn,
 }
 """How parts are changed of which the form shows only some: from what they were, and which fields have changed."""
