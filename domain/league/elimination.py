@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, zip_longest
+from itertools import zip_longest
 
 from domain.league.pairing.knockout import survivors
 from domain.league.results import met_at
@@ -25,15 +25,23 @@ def alive_by_plan(stage: Stage) -> list[str]:
 
 
 def rounds_survived(stage: Stage, after: int | None = None) -> dict[str, int]:
-    """How many rounds each entrant went on from, of the first so many, or of all.
+    """How many rounds each entrant went on from, of the first so many, or of all (LG-KO-4)."""
+    survived = dict.fromkeys(stage.entrants, 0)
+    for going_on in went_on(stage)[:after]:
+        for entrant in going_on:
+            survived[entrant] += 1
+    return survived
+
+
+def went_on(stage: Stage) -> list[list[str]]:
+    """Who went on from each round; from the last one as far as its results are in.
 
     Who was paired in the next round went on, whatever was corrected since (LG-COR-1); who left did not (LG-KO-4).
     """
-    survived = dict.fromkeys(stage.entrants, 0)
-    for played, following in islice(zip_longest(stage.rounds, stage.rounds[1:]), after):
-        for entrant in _going_on(stage, played) if following is None else _paired(stage, following):
-            survived[entrant] += 1
-    return survived
+    return [
+        _going_on(stage, played) if following is None else _paired(stage, following)
+        for played, following in zip_longest(stage.rounds, stage.rounds[1:])
+    ]
 
 
 def _paired(stage: Stage, played: Round) -> list[str]:

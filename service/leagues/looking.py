@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from domain.audit.aggregates import LEAGUE, Document, document
 from domain.league.conduct.drafts import plan_ahead
 from domain.league.conduct.state import Draft
+from domain.league.elimination import went_on
 from domain.league.plan import Plan
 from domain.league.stages import winner
 from domain.league.state import League, Stage
@@ -94,6 +95,11 @@ class LeagueViews:
         with self.reading(league_id) as log:
             league = log.aggregate
             return [rounds_shown(league.plan_of(stage), stage, log.entries) for stage in wanted.of(league)]
+
+    def went_on(self, league_id: str, wanted: Stages) -> dict[str, list[list[str]]]:
+        """Who went on from each round of the knock-outs among the stages, by the ids of these."""
+        with self.reading(league_id) as log:
+            return {stage.id: went_on(stage) for stage in wanted.of(log.aggregate) if stage.plan.kind == "knock-out"}
 
     def standings(self, league_id: str, wanted: Stages, after: int | None = None) -> list[shapes.StageStandings]:
         """The standings of the stages; or after a round, of those that had it: `not-found` if none of them had."""

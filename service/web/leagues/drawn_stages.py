@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from service.leagues.answer_shapes import Round, StageRounds, Table, TableSeat
 
-KNOCK_OUT, ROUND_ROBIN = "knock-out", "round-robin"
+ROUND_ROBIN = "round-robin"
 
 
 @dataclass(frozen=True)
@@ -43,16 +43,22 @@ class CrossTable:
     meetings: Mapping[tuple[str, str], Sequence[Meeting]]
 
 
-def bracket_of(stage: StageRounds, tables: Sequence[Table]) -> list[Column]:
-    """The rounds of a knock-out as columns of a bracket; none for any other stage."""
-    if stage.kind != KNOCK_OUT:
+def bracket_of(stage: StageRounds, tables: Sequence[Table], went_on: Sequence[Sequence[str]] | None) -> list[Column]:
+    """The rounds of a knock-out as columns of a bracket, with who `went_on` from each; none for any other stage."""
+    if went_on is None:
         return []
-    of_round = [[one for one in tables if one.stage == stage.id and one.round == each.number] for each in stage.rounds]
-    following: list[Round | None] = [*stage.rounds[1:], None]
     return [
-        Column(each.number, [Pairing(one, _through(one, then)) for one in played], each.byes)
-        for each, played, then in zip(stage.rounds, of_round, following)
+        Column(each.number, [_pairing(one, going_on) for one in tables if _is_of(one, stage, each)], each.byes)
+        for each, going_on in zip(stage.rounds, went_on)
     ]
+
+
+def _is_of(table: Table, stage: StageRounds, played: Round) -> bool:
+    return table.stage == stage.id and table.round == played.number
+
+
+def _pairing(table: Table, going_on: Sequence[str]) -> Pairing:
+    return Pairing(table, [seat.entrant for seat in table.seats if seat.entrant in going_on])
 
 
 def cross_table_of(stage: StageRounds, tables: Sequence[Table], order: Sequence[str]) -> CrossTable | None:
@@ -75,11 +81,3 @@ def _meetings(table: Table) -> Iterator[tuple[tuple[str, str], Meeting]]:
 
 def _meeting(table: Table, seat: TableSeat) -> Meeting:
     return Meeting(table, None if seat.points is None else str(seat.points))
-
-
-def _through(table: Table, then: Round | None) -> list[str]:
-    """Who of a table sits in the next round, or has won the last one."""
-    if then is None:
-        return [seat.entrant for seat in table.seats if seat.place == 1]
-    next_ones = {entrant for one in then.tables for entrant in one.seats} | set(then.byes)
-    return [seat.entrant for seat in table.seats if seat.entrant in next_ones]

@@ -142,11 +142,12 @@ def _played(league_id: str, season: Season | None, own: str | None) -> dict[str,
     played = max((stage.rounds for stage in season.stages), default=0) if season is not None else 0
     after = min(max(1, asked(request.args, "round", played)), played) if "round" in request.args and played else None
     stages, tables = (views.rounds(league_id, wanted), views.tables(league_id, wanted)) if begun else ([], [])
+    went_on = views.went_on(league_id, wanted) if begun else {}
     standings = {one.stage: one for one in views.standings(league_id, wanted, after)} if begun else {}
     return {
         "stages": stages,
         "standings": standings,
-        "brackets": {stage.id: bracket_of(stage, tables) for stage in stages},
+        "brackets": {stage.id: bracket_of(stage, tables, went_on.get(stage.id)) for stage in stages},
         "crosses": {stage.id: cross_table_of(stage, tables, _order(standings.get(stage.id))) for stage in stages},
         "after": after,
         "played": played,

@@ -269,6 +269,42 @@ def test_a_knock_out_is_drawn_as_a_bracket_and_its_winner_is_the_champion(nobody
     assert f"Season 1</a>: {champion}</li>" in champions
 
 
+@pytest.mark.parametrize(
+    "result",
+    [
+        lambda first, second: {"void": True},
+        lambda first, second: {"places": {first: 1, second: 1}},
+        lambda first, second: {"absent": [first]},
+        lambda first, second: {"absent": [second]},
+    ],
+)
+def test_a_bracket_has_who_goes_on_as_the_standings_have_it(nobody, seasons, result):
+    """LG-KO-3, LG-KO-4: of a final that is void or a draw the better seeded, of one that is forfeited who came."""
+    path = played(seasons, ais=2, divisions=[{"name": "A", "size": 2}], stages=[{"kind": "knock-out"}])
+    [stage] = seasons.look(league_id(path), lambda league: [*league.stages])
+    seats = seasons.look(league_id(path), lambda league: league.stages[stage].table(1).seats)
+    told = {"stage": stage, "table": 1, "reason": "So it was.", **result(*seats)}
+    assert seasons.organise(league_id(path), "correct", **told) == ["ResultCorrected", "StandingsCorrected"]
+
+    [first, *_] = seasons.look(league_id(path), lambda league: league.stages[stage].standings)
+    bracket = nobody.open(path).text.partition('class="bracket"')[2].partition("</div>")[0]
+    drawn = re.findall('<span( class="through")?>(?=[A-Z])', bracket)
+    assert [bool(through) for through in drawn] == [seat == first.entrant for seat in seats]
+
+
+def test_a_bracket_has_all_whom_the_plan_lets_go_on_before_the_next_round_is_paired(nobody, seasons):
+    """LG-KO-3"""
+    stages = [{"kind": "knock-out", "through": 2}]
+    league = seasons.begin(6, seats=3, divisions=[{"name": "A", "size": 6}], stages=stages)
+    seasons.step(league)
+    [stage] = seasons.look(league, lambda league: [*league.stages])
+    seats = seasons.look(league, lambda league: league.stages[stage].table(1).seats)
+    seasons.organise(league, "forfeit", stage=stage, table=1, absent=seats[:1], reason="Nobody was there.")
+
+    bracket = nobody.open(f"/leagues/{league}").text.partition('class="bracket"')[2].partition("</div>")[0]
+    assert [bracket.count("<li><a"), bracket.count('class="through"')] == [2, 2]
+
+
 def test_a_round_robin_is_drawn_as_a_cross_table(nobody, seasons):
     page = nobody.open(played(seasons, stages=[{"kind": "round-robin"}])).text
     cross = page.partition('class="standings cross"')[2].partition("</table>")[0]
