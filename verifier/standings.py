@@ -37,6 +37,7 @@ class Stage:
         self.id, self.number, self.season, self.commitment = name, number, season, commitment
         self.plan, self.scale = season["stages"][number - 1], [Fraction(points) for points in season["points"]]
         self.entrants, self.entropy, self.start, self.rounds, self.tables = [], [], {}, [], {}
+        self.games = {}
         self.left, self.annulled, self.lots, self.draws, self.seed = {}, set(), {}, [], None
         self.is_open = True
 
@@ -86,9 +87,12 @@ class League:
             self.pair(stage, data)
         elif kind in ("TableFinished", "TableForfeited", "TableVoided"):
             told = {key: data[key] for key in ("places", "won", "tally", "absent") if key in data}
-            stage.tables[data["table"]]["result"] = told | {"void": kind == "TableVoided"}
+            table = stage.tables[data["table"]]
+            table["result"] = told | {"void": kind == "TableVoided"}
+            self.end(stage, table, {"TableFinished": "over"}.get(kind, data.get("cause")))
         elif kind == "TableReplayed":
             stage.tables[data["table"]] |= dict(result=None, game=data["game"], game_id=data["game_id"])
+            self.end(stage, data, None)
         elif kind == "ResultCorrected":
             stage.tables[data["table"]]["result"] = data["result"]
         elif kind == "PointsAdjusted":
@@ -104,6 +108,14 @@ class League:
         tables = [table | dict(round=data["round"], result=None) for table in data["tables"]]
         stage.tables |= {table["number"]: table for table in tables}
         stage.rounds.append((data["round"], tables, data["byes"]))
+        for table in tables:
+            self.end(stage, table, None)
+
+    def end(self, stage, table, cause):
+        """How the game at a table must have ended: as it told it itself, whatever was decided of its result since; None
+        where it does not say, as after a forfeit, or when the round was due."""
+        told = None if table.get("series") or cause == "due" else cause
+        stage.games[table["game_id"]] = table["game"], told
 
     def close(self, stage, event, data):
         """Freeze the standings, and say where they are not what the results make of them."""
@@ -446,16 +458,11 @@ def games_of(document, league):
         return {
             one["game_id"]: (derived(seed and raw(seed), one["number"]), tallied.get(one["number"])) for one in opened
         }
-    found = {}
-    for stage in league.stages.values():
-        for table in stage.tables.values():
-            result = table["result"]
-            cause = None if result is None or result["void"] or table.get("series") else "over"
-            found[table["game_id"]] = (
-                derived(stage.seed, table["game"]),
-                cause if not (result or {}).get("absent") else None,
-            )
-    return found
+    return {
+        game: (derived(stage.seed, number), cause)
+        for stage in league.stages.values()
+        for game, (number, cause) in stage.games.items()
+    }
 
 
 def derived(seed, number):

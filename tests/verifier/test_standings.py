@@ -15,12 +15,14 @@ from domain.league import actions as a
 from domain.league.standings import standings as standings_of
 from domain.league.tiebreaks.registry import IN_PLANS
 from domain.log.canon import canonical
+from domain.log.derived import game_id, game_seed
 from domain.records.export import export
 from domain.series.actions import Close, Tally
 from domain.table import actions as t
 from domain.table.gamelog import GameLog
 from tests.domain.altered import rechained
-from tests.domain.league.running import Running, by_strength
+from tests.domain.league.by_hand import STAGE
+from tests.domain.league.running import BECAUSE, Running, by_strength
 from tests.domain.series.test_series import SEED, Played
 from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
@@ -196,13 +198,15 @@ def test_a_log_that_does_not_fit_together_is_refused(tmp_path, small, run):
     assert run(file) == (1, [f"{file}: it does not fit together: KeyError: 'plan'"])
 
 
-def game(game_id, seed):
-    """The record of a game of pig under this id, from this seed."""
+def game(game_id, seed, cause="over"):
+    """The record of a game of pig under this id, from this seed: played out, or closed for a cause."""
     log = GameLog(CATALOG, game_id, seed, random_bytes())
     log.post("service", None, log.opening("pig", {"goal": 5}, ["s1", "s2"]), 100)
     for seat in ("s1", "s2"):
         log.post("seat", seat, t.Sit(account=seat), 101)
     log.post("service", None, t.Start(), 102)
+    if cause != "over":
+        log.post("service", None, t.Close(cause), 103)
     while log.table.status == "running":
         [seat] = log.table.pending
         log.post("seat", seat, Hold() if log.table.state.turn_points > 2 else Roll(), 103)
@@ -221,6 +225,81 @@ def test_records_of_its_games_come_from_its_seed(tmp_path, small, run):
     assert (code, lines[-2:]) == (0, ["own.json: consistent", "nothing differs"])
     assert run(league, other) == (1, [f"{other}: its seed is not that of its stage or series"])
     assert run(league, stranger) == (1, [f"{stranger}: it is no game of this league or series"])
+
+
+@pytest.fixture
+def held(tmp_path, run):
+    """Holds a league against records of games of a stage, each by its number and how it ended: what is said of them."""
+
+    def hold(running, stage, *games):
+        (tmp_path / "league.json").write_bytes(document(LEAGUE, running.league, running.log.entries).encode())
+        for number, cause in games:
+            seed = game_seed(running.seeds[stage], number)
+            (tmp_path / f"{number}.json").write_bytes(game(game_id(stage, number), seed, cause))
+        code, lines = run(tmp_path / "league.json", *(tmp_path / f"{number}.json" for number, _ in games))
+        return code, lines[-1].removeprefix(f"{tmp_path}/")
+
+    return hold
+
+
+@pytest.fixture
+def decided():
+    """A league of three tables: the game at the first was void and played again, that at the second abandoned and its
+    result corrected, that at the third played and declared void; and the id of its stage."""
+    running = Running({**SMALL, "divisions": [{"name": "A", "size": 6}], "stages": [{"kind": "swiss", "rounds": 1}]})
+    running.start(6)
+    running.step()
+    running.step()
+    running.service(a.Report(STAGE, 1, "void"))
+    running.organiser(a.Replay(STAGE, 1))
+    running.service(a.Report(STAGE, 2, "abandoned"))
+    running.play(by_strength)
+    first, second = running.league.stages[STAGE].table(2).seats
+    running.organiser(a.Correct(STAGE, 2, BECAUSE, {first: 1, second: 2}))
+    running.organiser(a.Correct(STAGE, 3, BECAUSE, void=True))
+    return running
+
+
+PLAYED = {1: "void", 2: "abandoned", 3: "over", 4: "over"}
+"""How the games of that league ended, by their numbers."""
+
+
+def test_games_that_were_played_again_and_results_that_were_corrected_leave_how_the_game_ended(decided, held):
+    """LG-RES-5, LG-COR-1"""
+    assert held(decided, STAGE, *PLAYED.items()) == (0, "nothing differs")
+
+
+@pytest.mark.parametrize(("number", "cause"), [(1, "over"), (2, "over"), (2, "void"), (3, "abandoned"), (4, "void")])
+def test_a_game_that_ended_otherwise_is_none_of_them_whatever_was_decided_since(decided, held, number, cause):
+    said = f"{number}.json: it ended otherwise than as {PLAYED[number]!r}"
+    assert held(decided, STAGE, (number, cause)) == (1, said)
+
+
+def test_a_game_of_a_round_that_was_paired_anew_is_one_of_the_league(held):
+    """LG-RND-4: no table waits for it, so nothing says how it ended."""
+    running = Running(SMALL)
+    running.start(5)
+    running.step()
+    running.step()
+    tables = tuple(table.seats[::-1] for table in running.league.stages[STAGE].tables.values())
+    running.organiser(a.PairByHand(STAGE, 1, tables, BECAUSE))
+    running.play(by_strength)
+    assert held(running, STAGE, (1, "void"), (2, "over"), (3, "over")) == (0, "nothing differs")
+    assert held(running, STAGE, (3, "void")) == (1, "3.json: it ended otherwise than as 'over'")
+
+
+def test_of_a_game_that_was_forfeited_or_due_nothing_says_how_it_ended(held):
+    """LG-RES-3, LG-RND-2"""
+    running = Running({**SMALL, "stages": [{"kind": "swiss", "rounds": 1, "days": 1}]})
+    running.start(5)
+    running.step()
+    running.step()
+    running.organiser(a.Forfeit(STAGE, 1, running.league.stages[STAGE].table(1).seats[:1]))
+    running.at += 86_400
+    running.play(by_strength)
+    assert running.league.stages[STAGE].table(2).result.void
+    for cause in ("over", "void"):
+        assert held(running, STAGE, (1, cause), (2, cause)) == (0, "nothing differs")
 
 
 def series():
