@@ -11,10 +11,11 @@ from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import AMOUNTS, Bounds
 from domain.league.conduct.reminders import HOURS
+from domain.league.conduct.state import Draft
 from domain.league.plan import Plan
 from service.errors import ServiceError
 from service.leagues.calendar import check_zone, typed
-from service.web.leagues.plan_forms import redrawn
+from service.web.leagues.plan_forms import draft_fields, redrawn
 from service.web.numbers import number, points
 
 Form = MultiDict[str, str]
@@ -45,7 +46,7 @@ def decision_of(form: Form) -> tuple[str, dict[str, Any]]:
     return verb, {**ARGUMENTS[verb](form), "reason": form.get("reason", "").strip()}
 
 
-def drafted(form: Form, plan: Plan) -> tuple[str, dict[str, Any]]:
+def drafted(form: Form, plan: Plan, draft: Draft | None = None) -> tuple[str, dict[str, Any]]:
     """The verb that drafts the next season, or copies one, and its arguments: `plan` is the one that it would have, and
     hours are of its zone, or of the one that the form chooses. `ServiceError` `malformed` for what cannot be read."""
     if form.get("step") == "clone-season":
@@ -54,7 +55,17 @@ def drafted(form: Form, plan: Plan) -> tuple[str, dict[str, Any]]:
     told = replace(plan, zone=form["zone"].strip() or UNSET) if "zone" in form else plan
     check_zone(told)
     instants = {name: typed(told, form.get(name, "")) for name in ("opens", "closes", "starts")}
+    if draft is not None and told.zone == plan.zone:
+        instants |= _as_drafted(form, plan, draft)
     return "draft-season", {**instants, "returning": form.get("returning") == "yes", **changed}
+
+
+def _as_drafted(form: Form, plan: Plan, draft: Draft) -> dict[str, int | None]:
+    """The instants of a draft of which the form leaves the hours as it shows them: an hour alone does not say which
+    second it was, nor, as summer time ends, which of two hours of that name."""
+    instants = {"opens": draft.opens, "closes": draft.closes, "starts": draft.starts}
+    shown = draft_fields(draft, plan)
+    return {name: at for name, at in instants.items() if form.get(name, "") == shown[name]}
 
 
 def _stage(form: Form) -> dict[str, Any]:

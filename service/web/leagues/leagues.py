@@ -208,9 +208,9 @@ def season(league_id: str) -> Response:
             case "enrol-ai":
                 return ledger.enrol_ai(account, league_id, level)
             case "draft" | "clone-season":
-                return ledger.organise(
-                    account, league_id, *drafted(request.form, services().league_views.plan_ahead(league_id))
-                )
+                views = services().league_views
+                told = drafted(request.form, views.plan_ahead(league_id), views.draft(league_id))
+                return ledger.organise(account, league_id, *told)
             case "next-season" | "no-next-season":
                 return ledger.organise(account, league_id, "next-season", {"by_itself": step == "next-season"})
             case _:

@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
+from domain.league.conduct.state import Draft
 from domain.league.plan import DivisionPlan, Plan, StagePlan, plan_in
 from service.errors import ServiceError
 from service.web.leagues.league_forms import drafted
-from service.web.leagues.plan_forms import fields_of
+from service.web.leagues.plan_forms import draft_fields, fields_of
 
 PLAN = Plan(2, (DivisionPlan("A", 4),), (StagePlan("swiss", 2),))
 
@@ -31,6 +32,19 @@ def test_hours_are_of_the_zone_that_is_chosen_with_them():
         _, there = draft(zone=zone)
         assert there["plan"]["zone"] == "Europe/Warsaw"
         assert in_utc["opens"] - there["opens"] == 3600
+
+
+def test_instants_stay_to_the_second_whose_hours_are_left_as_they_are_shown():
+    """Which of two hours it was, too, as summer time ends."""
+    plan = replace(PLAN, zone="Europe/Warsaw")
+    twice = 1_824_942_600
+    before = Draft(twice + 30, twice + 3630, twice + 90_000, returning=True, like=None)
+    shown = {**fields_of(plan), **draft_fields(before, plan)}
+    assert shown["opens"] == shown["closes"] == "2027-10-31T02:30"
+    _, kept = drafted(MultiDict({**shown, "starts": "2027-11-02T12:00"}), plan, before)
+    assert (kept["opens"], kept["closes"]) == (before.opens, before.closes)
+    _, moved = drafted(MultiDict({**shown, "zone": "Europe/Lisbon"}), plan, before)
+    assert moved["opens"] == moved["closes"] == twice + 7200
 
 
 @pytest.mark.parametrize("zone", ["Europe", "Europe/Nowhere", "/etc", "localtime"])
