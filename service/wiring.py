@@ -174,6 +174,17 @@ def leagues_of(
         Disputes(commands, views, accounts),
         views,
         LeaguePlay(
-            store, commands, seasons, games.commands, fixtures, games.ledger, series, late, accounts, clock, entropy
+            store,
+            commands,
+            seasons,
+            games.commands,
+            fixtures,
+            games.ledger,
+            series,
+            late,
+            accounts,
+            clock,
+            entropy,
+            read_models.leagues.have_done,
         ),
     )

@@ -58,9 +58,7 @@ class Chores:
 
     def send(self, now: float, elapsed: float) -> None:
         """Send what is due at `now` (seconds UTC), unless it was sent a moment ago, by seconds that nobody can set."""
-        reached = self._read_models.follower.position()
-        moved = self._read_models.leagues.moved()
-        chores = {(chore.kind, chore.id): chore for chore in self._due(now, moved)}
+        chores = {(chore.kind, chore.id): chore for chore in self._due(now)}
         self._sent = {name: self._sent[name] for name in chores if name in self._sent}
         for name, chore in chores.items():
             version, sent = self._sent.get(name, (None, Sent(elapsed)))
@@ -69,14 +67,14 @@ class Chores:
                 continue
             self._queue.put_job(JOB, (chore.kind, chore.id), chore.job_id, thinks=chore.kind in THINKING)
             self._sent[name] = chore.version, sent.again(elapsed) if is_known else Sent(elapsed)
-        if moved:
-            self._read_models.leagues.have_sent(reached)
 
-    def _due(self, now: float, moved: Iterable[tuple[str, int]]) -> Iterator[Chore]:
-        """What has to be done, and the leagues that have moved: an organiser's decision may concern their games."""
+    def _due(self, now: float) -> Iterator[Chore]:
+        """What has to be done, and the leagues that have moved since a worker has last seen to them: an organiser's
+        decision may concern their games."""
         for series_id, version in self._read_models.series.due():
             yield Chore("series", series_id, version)
-        for league_id, version in (dict(self._read_models.leagues.due(now)) | dict(moved)).items():
+        leagues = self._read_models.leagues
+        for league_id, version in (dict(leagues.due(now)) | dict(leagues.moved())).items():
             yield Chore("league", league_id, version)
         for challenge_id, version in self._read_models.challenges.due(now):
             yield Chore("challenge", challenge_id, version)

@@ -17,9 +17,9 @@ from domain.log.record import Public
 from projections.columns import integer, key, number_key, partial_index, read_model, seconds, words
 from projections.database import Database
 from projections.leagues.folded import FoldedLeagues
-from projections.leagues.lists import SENT
+from projections.leagues.lists import LEAGUES, look_at_all
 from projections.log import Log, Notification
-from projections.projection import Projection, reached, stand_at
+from projections.projection import Projection
 from projections.statements import Cursor, put
 
 NOW = 0
@@ -106,7 +106,7 @@ class Leagues(Projection):
     seconds UTC.
     """
 
-    name = "leagues"
+    name = LEAGUES
     relations = (leagues_leagues, leagues_games, leagues_entrants, leagues_champions)
 
     def __init__(self, log: Log) -> None:
@@ -114,9 +114,9 @@ class Leagues(Projection):
         self._leagues = FoldedLeagues(log)
 
     def reset(self, database: Database, db: Cursor, position: int = 0) -> None:
-        """Empty the tables; nor has anybody been asked to look at leagues further than the log goes."""
+        """Empty the tables; what was done in leagues may have been done by a log that went further."""
         super().reset(database, db, position)
-        stand_at(db, SENT, min(reached(db, SENT), self._log.last_position()))
+        look_at_all(db)
 
     def apply(self, db: Cursor, notification: Notification) -> None:
         position, log_id, entry = notification

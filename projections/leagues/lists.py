@@ -10,9 +10,16 @@ import msgspec
 from projections.cursors import cursor_after, position_of
 from projections.database import Database
 from projections.projection import reached, stand_at
+from projections.statements import Cursor
 
-SENT = "leagues sent"
-"""The name under which a position in the log is kept: up to there workers have been asked to look at the leagues."""
+LEAGUES = "leagues"
+"""The name of the projection."""
+
+DONE = "leagues done"
+"""The name under which a position in the log is kept: all that running leagues had to do up to there is done."""
+
+DONE_IN = f"{DONE} "
+"""Before the id of a league that has moved after that position: up to which version of its log all is done."""
 
 MOST = 200
 """Leagues on a page, at most."""
@@ -36,7 +43,21 @@ _DUE = """
     UNION SELECT id, version FROM leagues_leagues WHERE to_do = 1
 """
 
-_MOVED = "SELECT id, version FROM leagues_leagues WHERE status = 'running' AND moved > :position"
+_UNDONE = f"""
+    FROM leagues_leagues x LEFT JOIN projections p ON p.name = '{DONE_IN}' || x.id
+    WHERE x.status = 'running' AND x.moved > :position AND x.version > COALESCE(p.position, 0)
+"""
+_MOVED = f"SELECT x.id, x.version {_UNDONE}"
+_FIRST_MOVED = f"SELECT MIN(x.moved) AS moved {_UNDONE}"
+
+_FORGET_DONE = f"""
+    DELETE FROM projections WHERE name LIKE :those AND EXISTS (
+        SELECT * FROM leagues_leagues x
+        WHERE x.id = substr(projections.name, {len(DONE_IN) + 1}) AND x.version >= projections.position
+        AND (x.status <> 'running' OR x.moved <= :position)
+    )
+"""
+_FORGET_ALL_DONE = "DELETE FROM projections WHERE name = :name OR name LIKE :those"
 
 
 class ListedLeague(msgspec.Struct, frozen=True):
@@ -102,15 +123,30 @@ class LeagueLists:
         return [(row["id"], row["version"]) for row in rows]
 
     def moved(self) -> list[tuple[str, int]]:
-        """The running leagues with events after the position that `have_sent` has kept, each with its version."""
+        """The running leagues with events after what `have_done` has kept of them, each with its version."""
         with self._database.reading() as db:
-            rows = db.execute(_MOVED, position=reached(db, SENT)).fetchall()
+            rows = db.execute(_MOVED, position=reached(db, DONE)).fetchall()
         return [(row["id"], row["version"]) for row in rows]
 
-    def have_sent(self, position: int) -> None:
-        """Keep that workers have been asked to look at all leagues that have moved up to a position of the log."""
+    def have_done(self, league_id: str, version: int) -> None:
+        """Keep that all is done which a league had to do up to this version of its log.
+
+        Of leagues that have not moved since nothing is kept but how far they all have come. A worker may be ahead
+        of the tables: what it has done counts when they have come there.
+        """
         with self._database.writing() as db:
-            stand_at(db, SENT, position)
+            stand_at(db, f"{DONE_IN}{league_id}", version)
+            # This comes first: what is folded meanwhile lies behind it.
+            folded = reached(db, LEAGUES)
+            undone = db.execute(_FIRST_MOVED, position=reached(db, DONE)).fetchone()["moved"]
+            position = folded if undone is None else min(folded, undone - 1)
+            stand_at(db, DONE, position)
+            db.execute(_FORGET_DONE, those=f"{DONE_IN}%", position=position)
+
+
+def look_at_all(db: Cursor) -> None:
+    """Let every running league be looked at once more: nothing is known of what was done."""
+    db.execute(_FORGET_ALL_DONE, name=DONE, those=f"{DONE_IN}%")
 
 
 def _listed(row: Any) -> ListedLeague:

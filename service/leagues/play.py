@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from domain.contract.game import Action, Refused
 from domain.contract.seats import Holder
@@ -38,8 +39,21 @@ CHANGED_HANDS = "the place in the league changed hands"
 log = logging.getLogger(__name__)
 
 
+class Look(NamedTuple):
+    """One look at a league: at which version of its log, how many things were done, and whether every seat whose place
+    has changed hands could be given to who holds it now."""
+
+    version: int
+    done: int
+    is_handed_over: bool
+
+
 class LeaguePlay:
-    """Plays leagues on. Thread-safe; any number of processes may do so at once."""
+    """Plays leagues on. Thread-safe; any number of processes may do so at once.
+
+    `have_done(id, version)` is told when all is done that follows from a league's own decisions up to that version.
+    What else is to be done is seen by its times, and by its games.
+    """
 
     def __init__(
         self,
@@ -54,6 +68,7 @@ class LeaguePlay:
         accounts: Accounts,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
+        have_done: Callable[[str, int], None],
     ) -> None:
         self._store = store
         self._commands = commands
@@ -66,30 +81,36 @@ class LeaguePlay:
         self._accounts = accounts
         self._clock = clock
         self._entropy = entropy
+        self._have_done = have_done
 
     def step(self, league_id: str) -> int:
         """Do all that is to be done by now: how many things that were. `not-found` if there is no such league.
 
-        What goes wrong at one table, or in one division, is logged and does not hold up the others.
+        What goes wrong at one table, or in one division, is logged and does not hold up the others. It is still to be
+        done then.
         """
         done = 0
         for _ in range(MOST_LOOKS):
-            now = self._once(league_id)
-            if not now:
+            look = self._once(league_id)
+            if not look.done:
+                if look.is_handed_over:
+                    self._have_done(league_id, look.version)
                 break
-            done += now
+            done += look.done
         return done
 
-    def _once(self, league_id: str) -> int:
+    def _once(self, league_id: str) -> Look:
         """Do what is to be done as the league stands."""
         with self._commands.latest(league_id) as found:
+            version = found.aggregate.version
             tables, unwanted = list(open_tables(found.aggregate)), list(unwanted_games(found.aggregate))
-        done = sum(self._at_table(league_id, work) for work in tables)
+        seen_to = [self._at_table(league_id, work) for work in tables]
+        done = sum(one or 0 for one in seen_to)
         done += sum(self._settle(game_id, series=series) for game_id, series in unwanted)
         with self._commands.latest(league_id) as found:
             steps = [self._late.named(found.aggregate, step) for step in due(found.aggregate, self._clock())]
-        done += sum(self._post(league_id, action) for action in steps)
-        return done + self._open_next_season(league_id)
+        done += sum(self._post(league_id, action) for action in steps) + self._open_next_season(league_id)
+        return Look(version, done, None not in seen_to)
 
     def _open_next_season(self, league_id: str) -> int:
         try:
@@ -124,8 +145,9 @@ class LeaguePlay:
 
     # ---- tables
 
-    def _at_table(self, league_id: str, work: Work) -> int:
-        """Open the table's game, or pass on how it ended, or give its seats to who holds the places now."""
+    def _at_table(self, league_id: str, work: Work) -> int | None:
+        """Open the table's game, or pass on how it ended, or give its seats to who holds the places now: how many
+        things were done; None if a seat could not be given."""
         try:
             if work.series is not None:
                 opened = self._series.open_for_table(work.fixture, work.series, self._seed(work))
@@ -138,7 +160,7 @@ class LeaguePlay:
             return opened + sum(self._hand_over(work, seat) for seat in work.replaced)
         except (ServiceError, Refused, Conflict) as error:
             log.warning("table %s of %s: %s", work.table, work.stage, error)
-            return 0
+            return None if work.replaced else 0
 
     def _open(self, work: Work) -> int:
         """Open the game of a table, if it is not open; another worker may be faster."""
