@@ -18,6 +18,7 @@ from redis.client import Pipeline
 from rq import Queue, SimpleWorker, worker_registration
 from rq.job import Job
 from rq.serializers import JSONSerializer
+from rq.timeouts import UnixSignalDeathPenalty
 
 from projections.unavailable import Unavailable
 from service.operation import logs, turns
@@ -38,6 +39,24 @@ log = logging.getLogger(__name__)
 
 JOBS = frozenset((turns.JOB, league.JOB))
 """The functions that jobs call."""
+
+
+class TakesTooLong(BaseException):
+    """A job takes longer than a job may. It may come up anywhere, and is no fault of what is being done there: nothing
+    that deals with what goes wrong in a game or in a table may take it for that."""
+
+
+class Limit(UnixSignalDeathPenalty):
+    """How long a job may take: `TakesTooLong` after that."""
+
+    def __init__(self, timeout: int, *_: object, **__: object) -> None:
+        begin: Callable[..., None] = super().__init__
+        begin(timeout, TakesTooLong)
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(TakesTooLong):  # Just when it was done.
+            signal.alarm(0)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 class NoJob(Exception):
@@ -65,6 +84,7 @@ class TurnWorker(SimpleWorker):
     Should a job take the process with it, the sweeper sends another worker to the same decision.
     """
 
+    death_penalty_class = Limit
     max_connection_wait_time = 2.0
     stopping = False
 

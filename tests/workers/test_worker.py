@@ -1,15 +1,19 @@
 """A worker, as Redis and whoever asks it know it."""
 
+import time
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 from rq import Callback
 from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
+from service.leagues.play import LeaguePlay
 from service.operation.monitoring import redis_state
 from service.operation.running import RUNNING, RUNNING_SECONDS
 from service.operation.turns import QUEUE, TurnQueue
+from service.store.log_repository import LogRepository
 from workers.worker import Nudge, TurnWorker
 
 
@@ -96,3 +100,28 @@ def test_whoever_writes_to_redis_has_a_worker_do_nothing_but_its_own_jobs(redis,
     failed = Nudge.fetch("strange", redis, JSONSerializer)
     assert failed.get_status() == JobStatus.FAILED
     assert "os.mkdir is no job of a worker" in failed.latest_result().exc_string
+
+
+def work_for_long(*_):
+    for _ in range(200):
+        time.sleep(0.05)
+
+
+def read_for_long():
+    with LogRepository(None, "game", "GameOpened", lambda _: None).reading("a-log"):
+        work_for_long()
+
+
+def pair_for_long():
+    play = LeaguePlay(None, SimpleNamespace(post=work_for_long), *[None] * 9)
+    play._post("a-league", object())
+
+
+@pytest.mark.parametrize("job", [read_for_long, pair_for_long])
+def test_a_job_that_takes_too_long_fails_with_that_whatever_it_was_at(redis, queue, job, caplog):
+    queue.queue.enqueue_call(f"{__name__}.{job.__name__}", job_id="long", timeout=1)
+    TurnWorker([QUEUE], connection=redis, serializer=JSONSerializer).work(burst=True, logging_level="WARNING")
+    failed = Nudge.fetch("long", redis, JSONSerializer)
+    assert failed.get_status() == JobStatus.FAILED
+    assert "TakesTooLong" in failed.latest_result().exc_string.splitlines()[-1]
+    assert not [record for record in caplog.records if record.name.startswith("service")]
