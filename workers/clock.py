@@ -104,9 +104,10 @@ class Sweeper:
     def _keep_vacations(self) -> None:
         if self._elapsed() < self._next_vacations:
             return
-        for account in self._vacations.to_apply():
+        now = self._clockwork.reached()
+        for account in self._vacations.to_apply(now):
             for game_id in self._read_models.lists.running_games_of(account):
-                self._try(game_id, partial(self._vacations.apply, account, game_id))
+                self._try(game_id, partial(self._vacations.apply, account, game_id, now))
         self._next_vacations = self._elapsed() + VACATION_SECONDS
 
     def _expire(self) -> None:

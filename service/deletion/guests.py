@@ -16,7 +16,7 @@ from service.people.accounts import LAST_LETTER
 from service.people.guest_names import is_guest_name
 from service.people.names import name_key
 from service.store.event_store import Store
-from service.store.heartbeat import Heartbeat, Outages
+from service.store.heartbeat import Outages
 from service.store.relations import accounts, bots, token_uses, tokens
 
 log = logging.getLogger(__name__)
@@ -48,17 +48,14 @@ class UnusedGuests:
     """The guests who have not been there for `patience` seconds in which they could have been (0: none are looked for).
     Raises `ServiceError`.
 
-    `clock()` is the time in seconds UTC.
+    `reached()` is up to when people could act, in seconds UTC.
     """
 
-    def __init__(
-        self, store: Store, deletion: AccountDeletion, heartbeat: Heartbeat, clock: Callable[[], int], patience: int
-    ) -> None:
+    def __init__(self, store: Store, deletion: AccountDeletion, reached: Callable[[], int], patience: int) -> None:
         self._store = store
         self._deletion = deletion
-        self._heartbeat = heartbeat
         self._outages = Outages(store)
-        self._clock = clock
+        self._reached = reached
         self._patience = patience
         self._stayed: set[str] = set()
 
@@ -67,8 +64,7 @@ class UnusedGuests:
         after all others."""
         if not self._patience:
             return
-        reached = self._clock() - self._heartbeat.silence()
-        since = reaching_back(reached - self._patience, self._outages.after())
+        since = reaching_back(self._reached() - self._patience, self._outages.after())
         unused = [str(row["id"]) for row in self._store.rows(UNUSED, since=since) if is_guest_name(row["name"])]
         self._stayed.intersection_update(unused)
         for account_id in sorted(unused, key=self._stayed.__contains__)[:most]:

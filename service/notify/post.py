@@ -114,20 +114,17 @@ def post_office(
     entropy: Callable[[int], bytes],
     blocks: Blocks,
     budgets: Budgets,
-    silence: Callable[[], int],
+    reached: Callable[[int], int],
     league: Leagues,
     challenge: Callable[[str], str],
 ) -> PostOffice:
-    """The post office with these settings; `silence()` says for how many seconds until now nobody could act, `league`
-    knows leagues, `challenge(id)` is what a challenge is called.
+    """The post office with these settings; `reached(now)` is up to when people could act, by whoever's time that is,
+    `league` knows leagues, `challenge(id)` is what a challenge is called.
 
     What is due goes by a time that does not go back with the system clock, so that nobody is told late when that is set
     back. Reminders go by how long people could act, as deadlines do.
     """
     steady = SteadyTime(clock, elapsed).now
-
-    def reached() -> int:
-        return steady() - silence()
 
     @lru_cache
     def title(game: str) -> str:
@@ -155,7 +152,7 @@ def post_office(
         DelayedAnswers(store).until,
         steady,
     )
-    reminders = Reminders(ledger, DueWork(store, "reminder"), outbox, reached)
+    reminders = Reminders(ledger, DueWork(store, "reminder"), outbox, lambda: reached(steady()))
     return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, steady), pushes)
 
 

@@ -71,9 +71,9 @@ class Vacations:
         """How many seconds of the allowance are left, beside the vacation that is on."""
         return _left(self._of(account_id), self._clock())
 
-    def to_apply(self) -> list[str]:
-        """The accounts that are on vacation now, or have come back of late: some game may not know of it yet."""
-        now = self._clock()
+    def to_apply(self, now: int) -> list[str]:
+        """The accounts that are on vacation at this time, or have come back of late: some game may not know of it
+        yet."""
         return [str(row["account"]) for row in self._store.rows(ON, now=now, lately=now - LATELY)]
 
     def take(self, account_id: str, until: int) -> Vacation:
@@ -113,9 +113,10 @@ class Vacations:
 
         self._change(account_id, ended)
 
-    def apply(self, account_id: str, game_id: str) -> bool:
-        """Pause the account's clocks in a game for its vacation, or let them run again: whether that was needed."""
-        on = self.current(account_id)
+    def apply(self, account_id: str, game_id: str, now: int | None = None) -> bool:
+        """Pause the account's clocks in a game for its vacation, or let them run again, as it is now, or at the time
+        that is given: whether that was needed."""
+        on = _on(self._of(account_id), self._clock() if now is None else now)
 
         def attempt(log: GameLog) -> bool:
             at = self._commands.now(log.table)

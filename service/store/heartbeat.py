@@ -90,6 +90,12 @@ class Heartbeat:
         now, seen = self._clock(), self.last_seen()
         return 0 if seen is None else max(0, now - seen)
 
+    def reached(self, now: int | None = None) -> int:
+        """Up to when what comes at a time by itself may be done: deadlines, reminders, releases, the end of what nobody
+        uses. No further than an action could be stored, by the clocks of those who store it, nor than the time is by
+        whoever asks: `now`, or by this process's system clock. On the first day nobody has said so yet."""
+        return (self._clock() if now is None else now) - self.silence()
+
     def beat(self) -> None:
         """Say that actions could be stored until now, and all the while."""
         now = self._clock()

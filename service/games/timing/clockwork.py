@@ -85,9 +85,8 @@ class Clockwork:
         return self._clock()
 
     def reached(self) -> int:
-        """Up to when deadlines are enforced: no further than an action could be stored, by the clocks of those who
-        store it, nor than the time is by this one. On the first day nobody has said so yet."""
-        return self.now() - self.heartbeat.silence()
+        """Up to when deadlines are enforced, and all else is done that comes at a time."""
+        return self.heartbeat.reached()
 
     def next_due(self, game_id: str) -> int | None:
         """When the table is to be looked at for something that is to be done by itself; None if nothing is to come."""
@@ -109,7 +108,7 @@ class Clockwork:
 
     def to_release(self) -> list[DelayedAnswer]:
         """The answers whose release has come, of all games."""
-        return self._delayed.due(self.now())
+        return self._delayed.due(self.reached())
 
     def release(self, answer: DelayedAnswer) -> None:
         """Have an answer stored whose release has come; nothing if it is kept no more, or another one in its place."""

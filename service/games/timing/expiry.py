@@ -17,19 +17,19 @@ from service.store.heartbeat import Outages
 
 class Expiry:
     """Closes games at whose open seats nothing has happened for `patience` seconds (0: none), outages left out.
-    Thread-safe; raises `ServiceError`. `clock()` is the time in seconds UTC."""
+    Thread-safe; raises `ServiceError`. `reached()` is up to when people could act, in seconds UTC."""
 
-    def __init__(self, commands: GameCommands, outages: Outages, clock: Callable[[], int], patience: int) -> None:
+    def __init__(self, commands: GameCommands, outages: Outages, reached: Callable[[], int], patience: int) -> None:
         self._commands = commands
         self._outages = outages
-        self._clock = clock
+        self._reached = reached
         self._patience = patience
 
     def idle_since(self) -> int | None:
         """The instant since which nothing has happened in games that expire now; None if none ever do."""
         if not self._patience:
             return None
-        return reaching_back(self._clock() - self._patience, self._outages.after())
+        return reaching_back(self._reached() - self._patience, self._outages.after())
 
     def expire(self, game_id: str) -> None:
         """Close the game, if it is open and idle still; whoever sits is told as of any game that ends."""
