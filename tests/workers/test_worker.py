@@ -113,7 +113,7 @@ def read_for_long():
 
 
 def pair_for_long():
-    play = LeaguePlay(None, SimpleNamespace(post=work_for_long), *[None] * 9)
+    play = LeaguePlay(None, SimpleNamespace(post=work_for_long), *[None] * 10)
     play._post("a-league", object())
 
 
