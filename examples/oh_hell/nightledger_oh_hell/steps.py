@@ -20,7 +20,7 @@ class NextCard(Step, tag="next-card", frozen=True):
 
 
 class EndTrick(Step, tag="end-trick", frozen=True):
-    """Give the trick to who has taken it."""
+    """Give the trick to whoever has taken it."""
 
 
 class Score(Step, tag="score", frozen=True):

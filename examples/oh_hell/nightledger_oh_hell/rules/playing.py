@@ -40,7 +40,7 @@ def plays(state: OhHellState, seat: str) -> Iterator[Play]:
 
 
 def end_trick(run: OhHellRun, step: EndTrick) -> None:
-    """Give the trick to who has taken it, who leads to the next one if there is one (OH-PLAY-4)."""
+    """Give the trick to whoever has taken it, who leads to the next one if there is one (OH-PLAY-4)."""
     state = run.state
     run.emit(TrickTaken(taker(state.deck, state.trick, state.leader, state.trump)))
     run.push(NextCard() if state.hands[state.leader] else Score())
