@@ -19,7 +19,7 @@ GAMES: Mapping[str, str] = {
 
 
 class UnloadableGame(ValueError):
-    """A game that is listed and cannot be loaded, in one line for who listed it."""
+    """A game that is listed and cannot be loaded, in one line for whoever listed it."""
 
 
 def _nowhere(sha256: str) -> None:

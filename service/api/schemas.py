@@ -46,13 +46,13 @@ class LogQuery(Wanted):
 
 
 class SeatQuery(Wanted):
-    """Which seat acts: needed by who holds several seats of a game."""
+    """Which seat acts: needed by whoever holds several seats of a game."""
 
     seat = SeatId(description="The seat that acts; yours if you leave it out.")
 
 
 class EyesQuery(Wanted):
-    """Through whose eyes: needed by who holds several seats of a game."""
+    """Through whose eyes: needed by whoever holds several seats of a game."""
 
     seat = Text(
         "s[1-9][0-9]?|spectator|referee",

@@ -217,14 +217,14 @@ def preferred_of(accepted: LanguageAccept, languages: Container[str]) -> str | N
 
 
 def keep_language(response: AnyResponse, wanted: str) -> None:
-    """Have the browser keep a language for who is not signed in."""
+    """Have the browser keep a language for whoever is not signed in."""
     response.set_cookie(
         _LANGUAGE_COOKIE, wanted, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
     )
 
 
 def time_zone() -> tzinfo:
-    """The time zone of who is signed in; UTC for nobody, and in place of one whose data this machine has lost."""
+    """The time zone of whoever is signed in; UTC for nobody, and in place of one whose data this machine has lost."""
     if "time_zone" not in g:
         own = account()
         g.time_zone = (None if own is None else zone_here(own.time_zone)) or UTC

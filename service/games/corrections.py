@@ -88,7 +88,7 @@ class Corrections:
         return self._as_seat(account_id, game_id, seat, posted, action)
 
     def operate(self, account_id: str | None, game_id: str, act: OperatorAct) -> Answer:
-        """Carry out an operator's verb; `forbidden` for who is none, has a part in the game or would get one by it,
+        """Carry out an operator's verb; `forbidden` for whoever is none, has a part in the game or would get one by it,
         `malformed` without a reason. None for the command line of the machine itself, which may act in every game.
 
         `void` closes a game too whose log cannot be read; anything else is `unreadable` there.

@@ -21,7 +21,7 @@ class Interests:
         self._of = of
 
     def check_has_none(self, account_id: str, table: Table) -> None:
-        """`forbidden` for who holds or held a seat of the game, has opened it, or has a part in what it belongs to."""
+        """`forbidden` for whoever holds or held a seat of the game, opened it, or has a part in what it belongs to."""
         terms = table.header.terms
         belongs_to = ((has_part, terms.get(term)) for term, has_part in self._of.items())
         theirs = any(log is not None and has_part(account_id, str(log["id"])) for has_part, log in belongs_to)

@@ -1,4 +1,4 @@
-"""The mirror after a game: its analysis is asked for, made in slices by workers, and shown to who may see the game.
+"""The mirror after a game: its analysis is asked for, made in slices by workers, and shown to whoever may see the game.
 
 What was found is kept in relations beside the log, from which it follows: thrown away, it is asked for again.
 """
@@ -146,7 +146,7 @@ class Mirror:
         return [_FINDING.decode(row["content"]) for row in self._store.rows(KEPT, game=game_id)]
 
     def _check(self, table: Table, account_id: str | None, refused: str = "illegal") -> None:
-        """`refused` but for a game that is over and laid open, `not-found` or `forbidden` for who may not see it."""
+        """`refused` unless the game is over and laid open, `not-found` or `forbidden` for whoever may not see it."""
         views.check_may_see(table, account_id)
         if table.closed is None:
             raise ServiceError(refused, "only a closed game is analysed; this one runs")

@@ -267,8 +267,8 @@ class PrivateBranches:
         self._store.write(executing(REMOVE, id=branch_id, account=account_id))
 
     def _check_situation(self, account_id: str, kept: _Kept, made: Mapping[str, Json]) -> None:
-        """`forbidden` to who holds the seat no more, to whom what it sees now must not be told either; `illegal` for
-        a condition that would end as soon as its seat is asked anything."""
+        """`forbidden` to whoever holds the seat no more, to whom what it sees now must not be told either; `illegal`
+        for a condition that would end as soon as its seat is asked anything."""
         with self._logs.latest(kept.game) as log:
             table = log.table
             views.seats_to_act(table, account_id, kept.seat)

@@ -78,7 +78,7 @@ def check_may_know(table: Table, account_id: str | None) -> None:
 
 
 def check_may_see(table: Table, account_id: str | None) -> None:
-    """`not-found` for a stranger to a private game, `forbidden` for who has lost the seat there."""
+    """`not-found` for a stranger to a private game, `forbidden` for whoever has lost the seat there."""
     check_may_know(table, account_id)
     if not table.members.may_see(account_id):
         raise ServiceError("forbidden", "you have lost your seat in this game; what was shown to you until then stays")
@@ -99,7 +99,7 @@ def sight(table: Table, account_id: str | None, seat: str | None) -> Sight:
 
 
 def last_version(table: Table, seen: Sight) -> int | None:
-    """The version after which there will be nothing more for who looks so; None while it goes on."""
+    """The version after which there will be nothing more for whoever looks so; None while it goes on."""
     if seen.until is not None:
         return seen.until
     return table.version if table.closed is not None else None

@@ -23,7 +23,7 @@ CLOSED_ALREADY = ("decision-closed", "key-reused", "not-your-decision", "stale")
 
 
 def carried_out(game_id: str, do: Callable[[str], object], done: str = "") -> Response:
-    """Do it for who is signed in, and go back to the game; `done` is said there when it was done."""
+    """Do it for whoever is signed in, and go back to the game; `done` is said there when it was done."""
     account = session.signed_in()
     try:
         do(account)

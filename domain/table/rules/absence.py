@@ -134,7 +134,7 @@ def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happene
 
 
 def _claim_end(table: Table, seat: str, command: Command, seed: bytes) -> list[Happened]:
-    """Against one absent opponent the game is won by who is not absent too; among more it ends without a result, if
+    """Against one absent opponent the game is won by whoever is not absent too; among more it ends without a result, if
     nobody else is there."""
     assert table.state is not None
     away = [name for name in absent(table) if name != seat]

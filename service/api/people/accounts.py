@@ -54,7 +54,7 @@ class ChangeSchema(Wanted):
     name = Name()
     password = NewPassword()
     old_password = fields.String(
-        validate=validate.Length(0, 200), metadata={"description": "Needed for a new one by who has one."}
+        validate=validate.Length(0, 200), metadata={"description": "Needed for a new one by whoever has one."}
     )
     time_zone = fields.String(
         validate=validate.Length(1, 60), metadata={"description": "An IANA name, such as `Europe/Paris`."}

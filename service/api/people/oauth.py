@@ -123,7 +123,7 @@ class HashedChallenge(CodeChallenge):
 
 class OAuthRequest(FlaskOAuth2Request):
     """A request as Authlib reads it, which refuses what did not come by TLS. Whether TLS is there, ends before us or is
-    not needed on one's own machine is for who runs the service, so the address is told as if it were, whatever host
+    not needed on one's own machine is for whoever runs the service, so the address is told as if it were, whatever host
     the request names."""
 
     def __init__(self, asked: Request) -> None:

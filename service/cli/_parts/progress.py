@@ -20,7 +20,7 @@ def tracked(items: Iterable[T], total: int, label: str) -> Iterable[T]:
 
 
 def bar() -> Progress:
-    """A bar for who counts, which is gone when it is over."""
+    """A bar for whoever counts, which is gone when it is over."""
     console = Console(stderr=True)
     return Progress(console=console, transient=True, disable=not _is_wanted(console))
 

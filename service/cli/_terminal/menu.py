@@ -52,7 +52,7 @@ class Menu:
 
     @classmethod
     def of(cls, shown: Shown) -> Menu:
-        """What there is to do for who looks at this game."""
+        """What there is to do for whoever looks at this game."""
         found = [*_answers(shown), *((group.title, None, group, group.hint) for group in shown.unasked)]
         return cls([Item(number, *one) for number, one in enumerate(found, 1)])
 

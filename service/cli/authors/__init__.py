@@ -1,1 +1,1 @@
-"""Commands for who writes games, cards and AIs: what the rules are held to, and how well they are played."""
+"""Commands for whoever writes games, cards and AIs: what the rules are held to, and how well they are played."""

@@ -85,7 +85,7 @@ def tiebreaks(write: bool, root: Path) -> None:
 
 
 def _games(write: bool) -> Catalog:
-    """The games of which a page is made: the program's own for the documents, the installation's for who asks."""
+    """The games of which a page is made: the program's own for the documents, the installation's for whoever asks."""
     return Catalog() if write else installed_catalog()
 
 

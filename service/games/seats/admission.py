@@ -51,7 +51,7 @@ class Admission:
         return Admitted(link.seat or seat, [*expected, self._invitations.valid(link)])
 
     def offered(self, table: Table, account_id: str | None, link: Invitation | None = None) -> list[str]:
-        """The seats that the account may take now, perhaps by a link: what a page offers to who does not sit there."""
+        """The seats that the account may take now, perhaps by a link: what a page offers it."""
         if account_id is None or views.creator(table) in self._blocks.apart(account_id):
             return []
         if not table.members.may_come(account_id, by_link=link is not None):

@@ -40,8 +40,8 @@ class Position:
 
 
 def position_of(now: Game, account: str | None, own: Sequence[str], film: Film, at: int) -> Position | None:
-    """The position at a version, for who holds the seats `own`; None for who is not signed in, before the game begins,
-    and while it runs for who does not look through an own seat's eyes."""
+    """The position at a version, for whoever holds the seats `own`; None if nobody is signed in, before the game
+    begins, and while it runs unless one looks through the eyes of an own seat."""
     runs = now.status == "running"
     if account is None or now.status == "open" or (runs and now.seat not in own):
         return None

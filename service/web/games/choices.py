@@ -151,7 +151,7 @@ class Choices:
         }
 
     def answer(self, *things: str) -> Choice | None:
-        """The whole answer that a touch of one of these gives, for who has no script."""
+        """The whole answer that a touch of one of these gives, for whoever has no script."""
         return next((self._alone[thing] for thing in things if thing in self._alone), None)
 
     @property

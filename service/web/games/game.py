@@ -225,7 +225,7 @@ def in_words(view: View, account: str | None, entries: Sequence[dict[str, Json]]
 
 
 def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:
-    """The ways to look at the game for who holds the seats `own`; none if there is but one."""
+    """The ways to look at the game for whoever holds the seats `own`; none if there is but one."""
     names = Names.of(services().catalog[view.game], view, session.language())
     closed = view.status not in ("open", "running")
     found = [Eyes(seat, names.seat(seat)) for seat in (view.seats if closed else own)]

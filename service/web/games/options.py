@@ -44,7 +44,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
 class OptionField:
     """One option: its field's name, what it is called, its values where it has some, and a sentence that explains it.
 
-    A `required` one has no value of its own for who leaves it empty.
+    A `required` one has no value of its own for whoever leaves it empty.
     """
 
     name: str

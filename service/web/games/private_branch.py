@@ -147,8 +147,8 @@ def _done(
     done_at: int | None = None,
     refused_at: int | None = None,
 ) -> Response:
-    """Do it for who is signed in, and show the branch again, after so many answers (None: after all) where it was done
-    and where it was refused; a branch that another window has changed is shown as it is now."""
+    """Do it for whoever is signed in, and show the branch again, after so many answers (None: after all) where it was
+    done and where it was refused; a branch that another window has changed is shown as it is now."""
     account = session.signed_in()
     try:
         do(account)

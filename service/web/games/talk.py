@@ -27,7 +27,7 @@ SHOWN = 60
 class Said:
     """The talk as a reader sees it: `messages`, oldest first (None: it is not for this reader), `last` its number.
 
-    `may_talk`: the reader takes part; `note`: what the reader keeps on the game, None of who is not signed in, and
+    `may_talk`: the reader takes part; `note`: what the reader keeps on the game, None of whoever is not signed in, and
     `may_note` whether more may be noted.
     """
 

@@ -1,4 +1,4 @@
-"""What a game that has not begun will be played with, for who thinks about sitting down: its options and its clock."""
+"""What a game that has not begun will be played with, for those who think about sitting down: its options and clock."""
 
 from __future__ import annotations
 

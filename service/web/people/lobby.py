@@ -41,7 +41,7 @@ SHOWN = 20
 """Games in a list."""
 
 LEAGUES = 5
-"""Leagues on the first page of who is not signed in."""
+"""Leagues on the first page of whoever is not signed in."""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class ShownChannel:
 
 @notices.route("/account/notices")
 def show() -> str:
-    """The channels of who is signed in."""
+    """The channels of whoever is signed in."""
     post, account = services().post, session.signed_in()
     shown = [
         ShownChannel(channel, post.outbox.deliveries.of(channel.id, SHOWN_DELIVERIES))

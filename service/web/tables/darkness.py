@@ -107,7 +107,7 @@ class DarknessTable:
     most_dice: int = MOST_DICE
 
     def icon_of(self, foe: str) -> str:
-        """The drawing of who is fought."""
+        """The drawing of whoever is fought."""
         return icon_of(foe, self.drawing)
 
 

@@ -66,8 +66,8 @@ class TileName:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A piece in the picture: the middle and half width of its box, what it is in words, and with its address for who
-    does not see where it lies."""
+    """A piece in the picture: the middle and half width of its box, what it is in words, and with its address for those
+    who do not see where it lies."""
 
     piece: Piece
     x: int
@@ -80,7 +80,7 @@ class Drawn:
 @dataclass(frozen=True)
 class Touch:
     """A square of the picture that can be touched: its corner and size, the thing that it is, what it is called, and
-    that with its address for who does not see where it lies.
+    that with its address for whoever does not see where it lies.
 
     `steps` is how far one walks there; 0 if nobody walks there. `is_edge`: a door or window, of which it lies inside.
     `is_beyond`: a square where the town ends, for exploring.
@@ -238,7 +238,7 @@ class _Painter:
         return (place.x * SIZE + col) * UNIT, (place.y * SIZE + row) * UNIT
 
     def _address(self, tile: str, cell: Cell) -> str:
-        """Where a cell lies for who does not see it: its tile, and row and column as the tile is laid."""
+        """Where a cell lies for whoever does not see it: its tile, and row and column as the tile is laid."""
         row, col = turned_cell(cell, self._places[tile].rot)
         about = {"place": tile, "row": row + 1, "column": col + 1}
         return self._names.filled("{place}, row {row}, column {column}", about)

@@ -58,7 +58,7 @@ class Piece:
         return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
     def alt(self, names: Names) -> str:
-        """The piece in words, with its place for who does not see the board."""
+        """The piece in words, with its place for whoever does not see the board."""
         return ", ".join((self.said(names), address(self.at[0], names)))
 
     def said(self, names: Names) -> str:
@@ -74,7 +74,7 @@ class Piece:
 
 
 def address(square: Square, names: Names) -> str:
-    """Where a square is, for who does not see the board: as the numbers at its edges count."""
+    """Where a square is, for whoever does not see the board: as the numbers at its edges count."""
     return names.filled("column {x}, row {y}", {"x": square[0], "y": square[1]})
 
 

@@ -29,8 +29,8 @@ class Way:
 
 @dataclass(frozen=True)
 class Blow:
-    """An attack that a hero must answer now: its path, and the boxes of who strikes and of who is struck, each as
-    corner, width and height in the picture."""
+    """An attack that a hero must answer now: its path, and the boxes of the one who strikes and of the one
+    who is struck, each as corner, width and height in the picture."""
 
     path: str
     boxes: Sequence[tuple[int, int, int, int]]

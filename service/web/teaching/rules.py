@@ -52,7 +52,7 @@ def show(game: str) -> str:
 
 
 def at_hand(view: View, names: Names) -> AtHand | None:
-    """The rules for who looks at this table; None where the game brings none."""
+    """The rules for whoever looks at this table; None where the game brings none."""
     manual = names.manual
     if manual is None:
         return None

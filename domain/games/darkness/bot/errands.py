@@ -128,7 +128,7 @@ def _round_the_bus(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, in
 def _after_the_leaves(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
     """Disks of tiles whose leaf has not turned up, and whoever carries the leaves that are missing.
 
-    Who plays for the end brings leaves to who reads best, and opens the way to the altar for them.
+    Who plays for the end brings leaves to whoever reads best, and opens the way to the altar for them.
     """
     view, mine = glimpse.view, set(glimpse.me["items"])
     found = 0

@@ -29,7 +29,7 @@ def risks(glimpse: Glimpse) -> Mapping[str, int]:
 
 
 def _comes(glimpse: Glimpse, boss: str) -> bool:
-    """Whether a boss goes for the seat: the king for who carries a jar, others for everybody (WD-SCEN-4)."""
+    """Whether a boss goes for the seat: the king for whoever carries a jar, others for everybody (WD-SCEN-4)."""
     return boss != KING or jars.carries(glimpse, glimpse.seat)
 
 

@@ -70,7 +70,7 @@ def _hunt(glimpse: Glimpse, seats: Sequence[str]) -> Parts:
 
 
 def _errands(glimpse: Glimpse, seats: Sequence[str]) -> Parts:
-    """Who carries a jar brings it; jars go to who has them soonest; the others open doors, and wait at the museum.
+    """Who carries a jar brings it; jars go to whoever has them soonest; the others open doors, and wait at the museum.
 
     Until all jars have turned up whoever carries none explores the town.
     """

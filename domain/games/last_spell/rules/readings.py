@@ -56,7 +56,7 @@ SCHEMAS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
         },
     }
 )
-"""Each option of a reading as a JSON Schema, with its default and a sentence for who chooses."""
+"""Each option of a reading as a JSON Schema, with its default and a sentence for whoever chooses."""
 
 
 def westernmost_begins(state: LastSpellState) -> bool:

@@ -222,7 +222,7 @@ def _follow_guest(play: Play, seat: str, asked: Decision) -> None:
 
 
 def _follow_security(play: Play, seat: str, asked: Decision) -> None:
-    """Security comes to who has entered while that one is in the building (WD-GM-7)."""
+    """Security comes to whoever has entered while that one is in the building (WD-GM-7)."""
     state, entered = play.state, asked.details["seat"]
     if "security" not in asked.verbs or (entered in state.here(asked.details["at"])):
         return
