@@ -128,15 +128,15 @@ class Unavailable:
         raise AssertionError(f"{kind} {name} drawn where nothing may be drawn")
 
 
-class Undealt(Exception):
+class ShareMissing(Exception):
     """Something is to be drawn for which another installation must give its share first."""
 
 
 class WithoutShare:
-    """Chance of a shared seed before the share for the command is there: drawing is `Undealt`."""
+    """Chance of a shared seed before the share for the command is there: drawing is `ShareMissing`."""
 
     def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
-        raise Undealt(f"{kind} {name}")
+        raise ShareMissing(f"{kind} {name}")
 
 
 class BadForce(ValueError):

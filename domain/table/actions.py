@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Action, Json, Refused, Text
-from domain.table.parts import Brought, Drawing, Outage
+from domain.table.parts import Brought, Outage, WaitingCommand
 
 
 class Open(Action, tag="table/open", frozen=True):
@@ -150,7 +150,7 @@ class AskShare(Action, tag="table/ask-share", frozen=True):
     The command is for the referee only: it may be one that others are not to read.
     """
 
-    drawing: Drawing
+    drawing: WaitingCommand
     private: ClassVar[tuple[str, ...]] = ("drawing",)
 
 

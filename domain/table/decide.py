@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.chance import Undealt
+from domain.contract.chance import ShareMissing
 from domain.contract.game import Action, Asked, Decision, Event, Refused, to_json, verb_of
 from domain.log.record import Command, Happened
 from domain.table import actions as a
@@ -19,7 +19,7 @@ from domain.table.rules.deadlines import check_default, move_deadlines, pass_dea
 from domain.table.rules.operate import operate
 from domain.table.rules.outages import count_outages
 from domain.table.rules.seating import bring, leave, open_entropy, sit, start
-from domain.table.rules.sharing import check_awaited, check_shared, drawing_command, with_share
+from domain.table.rules.sharing import check_awaited, check_shared, command_of, with_share
 from domain.table.rules.takeback import answer_takeback, take_back
 from domain.table.table import Table
 
@@ -101,8 +101,8 @@ def _ask_share(table: Table, command: Command, action: a.AskShare, seed: bytes) 
     if table.partner is None or command.by != "service":
         raise Refused("not-your-decision", "only the service asks for shares, where a seed is shared")
     try:
-        _decided(table, drawing_command(table, action.drawing, command.at), seed)
-    except Undealt:
+        _decided(table, command_of(table, action.drawing, command.at), seed)
+    except ShareMissing:
         return [Happened(e.ShareAsked(table.shares, action.drawing)), *still_asked(table)]
     raise Refused("illegal", "it draws nothing, and needs no share")
 

@@ -14,7 +14,17 @@ from msgspec.structs import replace
 
 from domain.contract.game import Text
 from domain.table.members import Members
-from domain.table.parts import Awaited, Brought, Closing, Drawing, Header, Operated, Outage, TableEvent, TableSeat
+from domain.table.parts import (
+    Awaited,
+    Brought,
+    Closing,
+    Header,
+    Operated,
+    Outage,
+    TableEvent,
+    TableSeat,
+    WaitingCommand,
+)
 from domain.table.rules.clock import Clocks
 from domain.table.state import TableState
 from domain.table.terms import partner_of, read_clock
@@ -227,7 +237,7 @@ class ShareAsked(TableEvent, frozen=True):
     """
 
     number: int
-    drawing: Drawing
+    drawing: WaitingCommand
     private: ClassVar[Mapping[str, str]] = {"drawing": "referee"}
 
     def apply(self, table: TableState) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from domain.contract.chance import Undealt
+from domain.contract.chance import ShareMissing
 from domain.contract.facets.characters import claims_earned
 from domain.contract.facets.data_files import begun_with, data_for
 from domain.contract.game import Action, Json, Refused
@@ -19,7 +19,7 @@ from domain.table import actions
 from domain.table.decide import decide, tells
 from domain.table.parts import Outage
 from domain.table.rules.outages import uncounted
-from domain.table.rules.sharing import drawing, drawing_command, procedure_of
+from domain.table.rules.sharing import command_of, procedure_of, waiting_command
 from domain.table.table import Table
 
 
@@ -84,12 +84,12 @@ class GameLog(Log[Table]):
         counting = self._counting(at)
         return super()._decide_all(counting, _check_tells_nothing) if counting else []
 
-    def dealt(self, share: Share, at: int) -> list[Entry]:
+    def with_share(self, share: Share, at: int) -> list[Entry]:
         """The entries of the command that waits for this share, at a time in seconds UTC."""
         awaited = self.table.awaited
         if awaited is None:
             raise Refused("illegal", "no share was asked for")
-        command = drawing_command(self.table, awaited.drawing, at)
+        command = command_of(self.table, awaited.drawing, at)
         closed = whole(self.entries[awaited.version - 1]).closed
         return self.decide(msgspec.structs.replace(command, closed=closed, share=share))
 
@@ -118,8 +118,8 @@ class GameLog(Log[Table]):
         """The entries of a command; where it draws from a shared seed, those that ask for its share."""
         try:
             return super()._decided(aggregate, command, check)
-        except Undealt:
-            asking = Command("service", None, actions.AskShare(drawing(command)), command.at, command.closed)
+        except ShareMissing:
+            asking = Command("service", None, actions.AskShare(waiting_command(command)), command.at, command.closed)
             return super()._decided(aggregate, asking, check)
 
 

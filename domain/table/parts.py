@@ -73,7 +73,7 @@ class TableSeat(Holder, frozen=True, omit_defaults=False):
         return self.entropy_hash is not None and self.entropy is not None
 
 
-class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WaitingCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command that draws, while it waits for its share: by whom, for which seat, and the action as it was posted."""
 
     by: str
@@ -86,7 +86,7 @@ class Awaited(msgspec.Struct, frozen=True):
 
     version: int
     since: int
-    drawing: Drawing
+    drawing: WaitingCommand
 
 
 class Receipt(msgspec.Struct, frozen=True):

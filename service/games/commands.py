@@ -59,7 +59,7 @@ class GameCommands(Commands[GameLog]):
         def ready(log: GameLog) -> T:
             log.outages = self._outages.of(log.table, self._logs.seen(log.id).outage)
             if log.table.awaited is not None:
-                self._deal(log)
+                self._carry_out_waiting(log)
             return attempt(log)
 
         return super().carry_out(log_id, ready, trusting=trusting)
@@ -75,24 +75,24 @@ class GameCommands(Commands[GameLog]):
         """Ask the partner of a shared seed for what is awaited of it: a share, or its seed at the end."""
         self.carry_out(game_id, self._reveal)
 
-    def _deal(self, log: GameLog) -> list[Appended]:
+    def _carry_out_waiting(self, log: GameLog) -> list[Appended]:
         """Carry out what waits for a share, as long as the partner gives them: what was stored.
 
         Whoever comes to the game has not asked for it.
         """
-        dealt: list[Appended] = []
+        carried_out: list[Appended] = []
         while (partner := log.table.partner) is not None and log.table.awaited is not None:
             share = self._partners.share(log.id, partner, log.table.shares, log.table.head.hex())
             if share is None:
                 break
             try:
                 with UnitOfWork():
-                    dealt.append(self._append(log, log.dealt(share, self.now(log.table)), Along()))
+                    carried_out.append(self._append(log, log.with_share(share, self.now(log.table)), Along()))
             except Conflict:
-                dealt.append(self._dealt_elsewhere(log))
-        return dealt
+                carried_out.append(self._carried_out_elsewhere(log))
+        return carried_out
 
-    def _dealt_elsewhere(self, log: GameLog) -> Appended:
+    def _carried_out_elsewhere(self, log: GameLog) -> Appended:
         """The command that waited, and what came after it, when another process was faster."""
         entries = self._store.entries(log.id, after=log.version)
         if not entries or not log.leads_to(entries[0]):
@@ -126,12 +126,12 @@ class GameCommands(Commands[GameLog]):
         return super()._append(log, stored, everything)
 
     def _followed(self, log: GameLog, appended: Appended) -> Appended:
-        """What was stored, and what waited for a share and is dealt, if the partner gives it now."""
+        """What was stored, and what waited for a share and is carried out, if the partner gives it now."""
         if log.table.partner is None:
             return appended
-        dealt = self._deal(log)
+        carried_out = self._carry_out_waiting(log)
         self._reveal(log)
-        return _joined(appended, dealt)
+        return _joined(appended, carried_out)
 
     def _awaiting(self, log: GameLog, stored: Sequence[Entry]) -> list[Change]:
         """What is noted of a shared seed: whether something is awaited of the partner after these entries."""

@@ -10,7 +10,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.contract.game import Asked
 from domain.log.record import Entry, chained
 from domain.table import events
-from domain.table.parts import Drawing
+from domain.table.parts import WaitingCommand
 from domain.table.table import Table
 from service.store.mapping import game_of, to_stored
 from tests.service import stored_game
@@ -67,7 +67,7 @@ def test_what_a_seat_brought_along_is_read():
 
 def test_shares_of_a_seed_are_read():
     stored = {"number": 3, "drawing": {"by": "seat", "seat": "s1", "action": {"type": "roll"}}}
-    drawing = Drawing("seat", "s1", {"type": "roll"})
+    drawing = WaitingCommand("seat", "s1", {"type": "roll"})
     assert msgspec.convert(stored, events.ShareAsked) == events.ShareAsked(3, drawing)
     given = {"number": 3, "share": "ab" * 32, "signature": "cd" * 64}
     assert msgspec.convert(given, events.ShareGiven) == events.ShareGiven(3, "ab" * 32, "cd" * 64)

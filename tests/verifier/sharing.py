@@ -54,7 +54,7 @@ class Shared:
     def deal(self):
         while self.log.table.awaited is not None:
             share = self.share(self.log.table.shares, self.log.table.head.hex())
-            self.log.follow(self.log.dealt(share, self.now))
+            self.log.follow(self.log.with_share(share, self.now))
 
     def play(self):
         """Play on to the end."""

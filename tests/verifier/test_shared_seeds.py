@@ -70,7 +70,7 @@ def test_while_a_share_is_awaited_its_command_alone_is_taken():
         shared.post(seat, Roll())
     share = shared.share(shared.log.table.shares, shared.log.table.head.hex())
     with pytest.raises(Refused, match="for another command"):
-        shared.log.dealt(msgspec.structs.replace(share, number=share.number + 1), shared.now)
+        shared.log.with_share(msgspec.structs.replace(share, number=share.number + 1), shared.now)
     shared.log.post("service", None, actions.Close("void"), shared.now)
     assert shared.log.table.closed.cause == "void"
 
@@ -135,7 +135,7 @@ def test_a_share_for_another_head_or_from_another_seed_is_refused(both, seed, he
     shared.dealing = False
     shared.post(next(iter(shared.log.table.pending)), Roll())
     share = shared.share(shared.log.table.shares, head or shared.log.table.head.hex(), seed)
-    shared.log.follow(shared.log.dealt(share, shared.now))
+    shared.log.follow(shared.log.with_share(share, shared.now))
     shared.dealing = True
     record = shared.play().record()
     assert both(record.encode()) == (REFUSED, REFUSED)

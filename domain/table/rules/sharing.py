@@ -16,7 +16,7 @@ from domain.log.record import PROCEDURE, Command, Happened
 from domain.log.shares import SHARED_PROCEDURE
 from domain.table import actions as a
 from domain.table import events as e
-from domain.table.parts import Drawing, Header
+from domain.table.parts import Header, WaitingCommand
 from domain.table.rules.deadlines import moved_by
 from domain.table.table import Table
 from domain.table.terms import partner_of
@@ -54,7 +54,7 @@ def check_awaited(table: Table, command: Command) -> None:
         if not _ends(command.action):
             raise Refused("awaits-share", "the game waits for the share of the other installation; try again later")
         return
-    if share.number != table.shares or drawing(command) != awaited.drawing:
+    if share.number != table.shares or waiting_command(command) != awaited.drawing:
         raise Refused("illegal", "this share is for another command")
 
 
@@ -70,14 +70,14 @@ def with_share(table: Table, command: Command, happened: list[Happened]) -> list
     return [Happened(e.ShareGiven(share.number, share.share, share.signature)), *moved, *happened]
 
 
-def drawing(command: Command) -> Drawing:
+def waiting_command(command: Command) -> WaitingCommand:
     """The command as it is kept while it waits for its share."""
-    return Drawing(command.by, command.seat, to_json(command.action))
+    return WaitingCommand(command.by, command.seat, to_json(command.action))
 
 
-def drawing_command(table: Table, waits: Drawing, at: int) -> Command:
+def command_of(table: Table, waiting: WaitingCommand, at: int) -> Command:
     """The command that waits, at a time in seconds UTC."""
-    return Command(waits.by, waits.seat, table.parse(waits.action), at)
+    return Command(waiting.by, waiting.seat, table.parse(waiting.action), at)
 
 
 def _ends(action: Action) -> bool:

@@ -10,7 +10,7 @@ from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, MINUTE
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from domain.table.parts import Brought, Drawing
+from domain.table.parts import Brought, WaitingCommand
 from domain.table.rules.seating import entropy_hash
 from domain.table.rules.standing_orders import MOST_CONDITIONS, MOST_ORDERS, answer, read_orders
 from domain.table.terms import partner_of, read_clock, read_release
@@ -112,7 +112,7 @@ def test_entropy_is_the_one_whose_hash_was_given(catalog):
         ("service", None, a.Start(), "illegal", "the game has begun already"),
         ("service", None, a.Close("cancelled"), "illegal", "a game that is running cannot be cancelled"),
         ("service", None, a.Close("void", a.EXPIRED), "illegal", "a game that is running is not closed as 'expired'"),
-        ("service", None, a.AskShare(Drawing("seat", "s1", {})), "not-your-decision", "only the service asks"),
+        ("service", None, a.AskShare(WaitingCommand("seat", "s1", {})), "not-your-decision", "only the service asks"),
         ("clock", "s1", Hold(), "not-your-decision", "s1 answers for itself"),
         ("clock", "s2", Hold(), "not-your-decision", "s2 answers for itself"),
         ("seat", "s9", a.Resign(), "not-your-decision", "no person holds s9"),

@@ -100,7 +100,7 @@ def test_a_share_of_another_question_fits_nothing(houses, tmp_path):
     partner.open = False
     table.act(ROLL)
     log = table.log()
-    log.follow(log.dealt(shares.Share(**looked), host.now))
+    log.follow(log.with_share(shares.Share(**looked), host.now))
     assert verdicts(host, export(log.table, log.entries, {}, ()), tmp_path) == (REFUSED, REFUSED)
 
 
