@@ -10,7 +10,7 @@ import msgspec
 
 from domain.cases.compare import difference, same, shown
 from domain.cases.expect import demand
-from domain.cases.play import CaseFailed, Play, snapshot
+from domain.cases.play import CaseFailed, Play, told_of
 from domain.contract.audience import SPECTATOR, visible
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.decoding import by_tag
@@ -33,8 +33,8 @@ def check_replay(play: Play) -> None:
     for version, entry in enumerate(play.entries, 1):
         stored = whole(entry_from_json(json.loads(json.dumps(entry.as_json()))))
         state = play.game.evolve(state, play.game.decode_event(stored.type, stored.data))
-        if version in play.snapshots:
-            _check_same(play.snapshots[version], snapshot(play.game, state), f"replay, version {version}")
+        if version in play.told_after:
+            _check_same(play.told_after[version], told_of(play.game, state), f"replay, version {version}")
 
 
 def check_chain(play: Play) -> None:

@@ -23,7 +23,7 @@ class SetUp(Action, tag="set-up", frozen=True):
     """The command that begins a case."""
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True):
     """All that can be told of a state: the referee's view, what is open, and the agenda."""
 
     view: Json
@@ -34,7 +34,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 class Play:
     """One case under way. `events` are those that happened, `entries` the same as the log stores them.
 
-    `document` is the case in seat ids; `snapshots` has one for the end of each command, by version (the
+    `document` is the case in seat ids; `told_after` has one for the end of each command, by version (the
     number of events so far).
     """
 
@@ -47,7 +47,7 @@ class Play:
         self.chance = Forced(self.document.get("chance", []), self._seeded)
         self.events: list[Event] = []
         self.entries: list[Entry] = []
-        self.snapshots: dict[int, Snapshot] = {}
+        self.told_after: dict[int, Told] = {}
         self.forced_draws = 0
         self._writer = Writer(document["case"], self.seats, self.key, bytes)
         self._sealed: dict[str, Sealed] = {}
@@ -122,9 +122,9 @@ class Play:
                 self._sealed[key] = sealed_part(event, entry)
         self.events += run.events
         self.entries += entries
-        self.snapshots[len(self.events)] = snapshot(self.game, run.state)
+        self.told_after[len(self.events)] = told_of(self.game, run.state)
 
 
-def snapshot(game: RuleCases[Any], state: State) -> Snapshot:
+def told_of(game: RuleCases[Any], state: State) -> Told:
     """What can be told of the state."""
-    return Snapshot(to_json(game.view(state, "referee")), to_json(state.open), to_json(state.agenda))
+    return Told(to_json(game.view(state, "referee")), to_json(state.open), to_json(state.agenda))

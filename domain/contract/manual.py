@@ -46,7 +46,7 @@ class Manual(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((one for one in self.chapters if one.id == wanted), self.chapters[0])
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ManualEntry(msgspec.Struct, frozen=True):
     """What is printed on a card, a sheet, a piece or a tile.
 
     `kind` says what it is; `facts` are names with values, which are ids or numbers or messages; `texts` are the words

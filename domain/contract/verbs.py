@@ -82,7 +82,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     default: Callable[[Any, str], Action] | None = None
 
 
-class Open(msgspec.Struct, frozen=True):
+class OpenRows(msgspec.Struct, frozen=True):
     """The rows of a decision, with what is asked of them again and again: worked out once for each decision.
 
     `listings` are those of the rows and after them their `rest`, `wide` the rows that may be open-ended, `short` is
@@ -132,7 +132,7 @@ class Verbs:
         self.verb_first = verb_first
         self._by_action = {(row.action, kind): row for row in rows for kind in row.at or (None,)}
         self.row: Callable[[type[Action], str], Verb] = cache(self._row)
-        self.open_at: Callable[[str, tuple[str, ...]], Open] = cache(self._open_at)
+        self.open_at: Callable[[str, tuple[str, ...]], OpenRows] = cache(self._open_at)
 
     def with_rows(self, *rows: Verb, questions: Sequence[Question] = ()) -> Verbs:
         """The same table with other rows for these verbs at these kinds of decision, in their places; new ones last."""
@@ -146,9 +146,9 @@ class Verbs:
         found = self._by_action.get((action, kind))
         return self._by_action[action, None] if found is None else found
 
-    def _open_at(self, kind: str, verbs: tuple[str, ...]) -> Open:
+    def _open_at(self, kind: str, verbs: tuple[str, ...]) -> OpenRows:
         rows = tuple(row for row in self.rows if row.verb in verbs and self.row(row.action, kind) is row)
-        return Open(
+        return OpenRows(
             rows,
             (*(row.listing for row in rows), *(row.rest for row in rows if row.rest is not nothing)),
             tuple(row for row in rows if row.open_ended is not never),
@@ -208,7 +208,7 @@ class Verbs:
             if slots is not None and all(slot.values != () for slot in slots)
         }
 
-    def _asked(self, state: State, seat: str) -> Open:
+    def _asked(self, state: State, seat: str) -> OpenRows:
         decision = state.open[seat]
         return self.open_at(decision.kind, decision.verbs)
 

@@ -14,7 +14,7 @@ from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.taught import entries_of, manual_of, phase_of
 from domain.contract.facets.told import asked_about, at_stake, sentences
 from domain.contract.game import Decision, Description, Game, Json
-from domain.contract.manual import Entry, Manual
+from domain.contract.manual import Manual, ManualEntry
 from domain.table.sentences import SENTENCES
 from service.games.shapes import answers as answer_shapes
 from service.language.catalogues import ENGLISH, SOURCE, Catalogue, catalogue
@@ -108,7 +108,7 @@ class Names:
         return self._game.drawing(table)
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[ManualEntry]:
         """What is printed on what can lie on the table."""
         return () if self._game is None else entries_of(self._game)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from domain.contract.game import Game, Json, S
-from domain.contract.manual import Entry, Manual, read_manual
+from domain.contract.manual import Manual, ManualEntry, read_manual
 
 
 class Taught(Game[S]):
@@ -20,7 +20,7 @@ class Taught(Game[S]):
         """Where a game is, for the manual: which chapter belongs to it, from the table as somebody sees it."""
 
     @abstractmethod
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[ManualEntry]:
         """What is printed on everything that can lie on a table, from the game's data, in the order of the manual."""
 
 
@@ -29,7 +29,7 @@ def manual_of(game: Game[Any], language: str) -> Manual | None:
     return read_manual(type(game).__module__.rpartition(".")[0], language) if isinstance(game, Taught) else None
 
 
-def entries_of(game: Game[Any]) -> Sequence[Entry]:
+def entries_of(game: Game[Any]) -> Sequence[ManualEntry]:
     """What is printed on what lies on the game's tables; nothing where it does not say."""
     return game.entries() if isinstance(game, Taught) else ()
 

@@ -25,7 +25,7 @@ from domain.contract.facets.told import Told
 from domain.contract.facets.tunable import Tunable
 from domain.contract.facets.words import Words
 from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, Text, retold
-from domain.contract.manual import Entry
+from domain.contract.manual import ManualEntry
 from domain.contract.sentences import Message
 from domain.contract.verbs import Verbs
 from domain.games.darkness import (
@@ -251,7 +251,7 @@ class Darkness(
     def phase(self, table: Mapping[str, Json]) -> str:
         return manual.phase(table)
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[ManualEntry]:
         return list(manual.entries(self.data))
 
     def position(self, run: Play, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]) -> None:

@@ -66,7 +66,7 @@ class Use(msgspec.Struct, frozen=True):
     then_recover_movement_tokens: int = 0
 
 
-class Spend(msgspec.Struct, frozen=True):
+class ReactivationPrice(msgspec.Struct, frozen=True):
     """The price at which a card is reactivated: mana, or ready movement tokens (LS-ARM-3)."""
 
     mana: int = 0
@@ -88,7 +88,7 @@ class Armor(msgspec.Struct, frozen=True):
     slot: Slot
     level: str
     use: Use
-    spend: Spend | None = None
+    spend: ReactivationPrice | None = None
     trigger: Trigger | None = None
     restriction: str | None = None
     grants: str | None = None

@@ -24,7 +24,7 @@ from domain.contract.facets.taught import Taught
 from domain.contract.facets.told import Told
 from domain.contract.facets.tunable import Tunable
 from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, retold
-from domain.contract.manual import Entry
+from domain.contract.manual import ManualEntry
 from domain.contract.sentences import Message
 from domain.games.last_spell import (
     bot,
@@ -212,7 +212,7 @@ class LastSpell(
     def phase(self, table: Mapping[str, Json]) -> str:
         return manual.phase(table)
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[ManualEntry]:
         return list(manual.entries(self.data))
 
     def position(

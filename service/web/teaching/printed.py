@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from domain.contract.game import Json
-from domain.contract.manual import WRITTEN_IN, Entry
+from domain.contract.manual import WRITTEN_IN, ManualEntry
 from domain.contract.sentences import Message
 from service.games.shapes.answers import Game
 from service.language.names import Names, capital, within
@@ -61,7 +61,7 @@ def lying(view: Game, names: Names) -> list[Printed]:
     return [*sorted(things, key=lambda one: (one.is_word, one.name.strip('"'))), *written]
 
 
-def _printed(entry: Entry, names: Names) -> Printed:
+def _printed(entry: ManualEntry, names: Names) -> Printed:
     return Printed(
         entry.id,
         names.titled(entry.kind),
@@ -78,7 +78,7 @@ def _called(label: str, names: Names) -> str:
     return capital(names.say(label)) if label == label.lower() else names.catalogue.told(label)
 
 
-def _texts(entry: Entry, names: Names) -> Iterator[Text]:
+def _texts(entry: ManualEntry, names: Names) -> Iterator[Text]:
     told = names.catalogue.told
     for heading, words in entry.texts:
         said = told(words)
@@ -94,7 +94,7 @@ def _meanings(ids: Iterable[str], names: Names) -> Iterator[Text]:
                 yield Text(capital(names.say(one)), manual.words[one], manual.language)
 
 
-def _mentioned(entry: Entry) -> Iterator[str]:
+def _mentioned(entry: ManualEntry) -> Iterator[str]:
     """The ids in the values of an entry's facts."""
     return _ids([value for _, value in entry.facts])
 

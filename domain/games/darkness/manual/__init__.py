@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from domain.contract.game import Json
-from domain.contract.manual import Entry
+from domain.contract.manual import ManualEntry
 from domain.contract.sentences import Message
 from domain.games.darkness.data import Data
 
@@ -37,7 +37,7 @@ def phase(view: Mapping[str, Json]) -> str:
     return str(view["phase"])
 
 
-def entries(data: Data) -> Iterator[Entry]:
+def entries(data: Data) -> Iterator[ManualEntry]:
     """Every character, skill, disk, weapon, thing, scenario and tile."""
     source = data.source
     for kind, rows, facts in (
@@ -49,9 +49,9 @@ def entries(data: Data) -> Iterator[Entry]:
         ("equipment", source["equipment"], _equipment),
         ("tile", source["tile"], _tile),
     ):
-        yield from (Entry(kind, row["id"], tuple(facts(row, data)), word=kind in WORDS) for row in rows)
+        yield from (ManualEntry(kind, row["id"], tuple(facts(row, data)), word=kind in WORDS) for row in rows)
     for row in source["scenario"]:
-        yield Entry("scenario", row["id"], texts=(("In short", row["summary"]),))
+        yield ManualEntry("scenario", row["id"], texts=(("In short", row["summary"]),))
 
 
 def _character(row: Row, data: Data) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.contract.game import Json
-from domain.contract.manual import Entry
+from domain.contract.manual import ManualEntry
 from domain.contract.sentences import Message
 from domain.games.last_spell.data import Content
 
@@ -31,7 +31,7 @@ def phase(view: Mapping[str, Json]) -> str:
     return str(view["phase"])
 
 
-def entries(content: Content) -> Iterator[Entry]:
+def entries(content: Content) -> Iterator[ManualEntry]:
     """Every hero, skill, weapon, armour, potion, scroll, monster, construction, boss and quest, and what words on them
     mean."""
     source = content.source
@@ -54,7 +54,7 @@ def entries(content: Content) -> Iterator[Entry]:
         ("zone", _zone),
     ):
         for row in source[kind]:
-            yield Entry(kind, row["id"], tuple(facts(row)), _text(row), kind in WORDS)
+            yield ManualEntry(kind, row["id"], tuple(facts(row)), _text(row), kind in WORDS)
 
 
 def _text(row: Row) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.contract.game import Json
-from domain.contract.manual import Entry
+from domain.contract.manual import ManualEntry
 from domain.games.nightfall.components import WOUND, Catalogue
 
 PHASES = ("draft", "combat", "chain", "claim", "cleanup", "over")
@@ -34,13 +34,13 @@ def phase(view: Mapping[str, Json]) -> str:
     return str(view["phase"])
 
 
-def entries(cards: Catalogue) -> Iterator[Entry]:
+def entries(cards: Catalogue) -> Iterator[ManualEntry]:
     """Every card and every wound."""
     for entry in cards.source["card"]:
-        yield Entry("card", entry["id"], tuple(_facts(entry)), tuple(_texts(entry)), made_up=_made_up(entry))
+        yield ManualEntry("card", entry["id"], tuple(_facts(entry)), tuple(_texts(entry)), made_up=_made_up(entry))
     effect = cards.source["wounds"]["effect"]
     for kind in cards.wound_types:
-        yield Entry("wound", f"{WOUND}{kind}", texts=(("Effect", effect),))
+        yield ManualEntry("wound", f"{WOUND}{kind}", texts=(("Effect", effect),))
 
 
 def _facts(entry: Mapping[str, Any]) -> Iterator[tuple[str, Json]]:
