@@ -55,7 +55,7 @@ from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
 from service.web.people.profiles import profiles
-from service.web.printed import printed
+from service.web.printed_values import printed
 from service.web.refill import refilled
 from service.web.sent_once import sent_once
 from service.web.spoken import gettext

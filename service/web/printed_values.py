@@ -16,7 +16,7 @@ from domain.contract.provenance import RECONSTRUCTED
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
-from service.operation.printed import NotEntered, Shown, entered, shown
+from service.operation.entered_values import NotEntered, Shown, entered, shown
 from service.store.own_files import own_files, takes_own_file
 from service.web.games.operating import check_operator
 

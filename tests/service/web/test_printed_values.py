@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from domain.contract.provenance import PRINTED, RECONSTRUCTED, values
-from service.operation.printed import shown
+from service.operation.entered_values import shown
 from tests.service.web.words import said_on, untranslated
 
 GAME = "last-spell"
