@@ -5,7 +5,7 @@ from tests.service.api.conftest import Caller
 from tests.service.api.document import schema
 
 
-class House:
+class LeagueHouse:
     """The application over the service of some seasons, and its callers."""
 
     def __init__(self, seasons):

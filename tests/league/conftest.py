@@ -1,6 +1,6 @@
 import pytest
 
-from tests.league.api import House
+from tests.league.api import LeagueHouse
 from tests.league.seasons import Seasons
 
 
@@ -13,7 +13,7 @@ def seasons(tmp_path):
 
 @pytest.fixture
 def house(seasons):
-    return House(seasons)
+    return LeagueHouse(seasons)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from domain.log.record import seed_commitment
 from domain.records.export import read as read_record
 from service.bootstrap import build
 from service.games.shapes import NewGame
-from tests.league.api import House
+from tests.league.api import LeagueHouse
 from tests.league.bots import play_on
 from tests.service.playing import refusal
 from tests.service.unreadable import rename_an_event
@@ -160,7 +160,7 @@ def test_the_read_model_tells_what_is_due(seasons, challenges):
 
 
 def test_a_challenge_over_http(seasons):
-    house = House(seasons)
+    house = LeagueHouse(seasons)
     ann, bob = house.person("Ann"), house.person("Bob")
     answer = ann.post("/challenges", {"game": "last-spell", "name": "One night", "options": INTRODUCTION.options})
     assert answer.status_code == 201, answer.text
@@ -184,7 +184,7 @@ def test_a_challenge_over_http(seasons):
 
 
 def test_a_group_over_http(seasons):
-    house = House(seasons)
+    house = LeagueHouse(seasons)
     ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cy"))
     body = {"game": "last-spell", "name": "Two", "options": INTRODUCTION.options, "seats": 2, "ai_seats": True}
     path = f"/challenges/{ann.post('/challenges', body).json['id']}"
@@ -208,7 +208,7 @@ def test_a_group_over_http(seasons):
 
 
 def test_opening_one_again_with_the_same_key_opens_no_second(seasons):
-    house = House(seasons)
+    house = LeagueHouse(seasons)
     ann, body = house.person("Ann"), {"game": "last-spell", "name": "One night", "options": INTRODUCTION.options}
     first, again = (ann.post("/challenges", body, {"Idempotency-Key": "a1"}) for _ in range(2))
     assert first.json["id"] == again.json["id"]
@@ -221,5 +221,5 @@ def test_opening_one_again_with_the_same_key_opens_no_second(seasons):
     [{}, {"game": "chess", "name": "x"}, {"game": "last-spell", "name": "x", "seats": 40}, {"game": "last-spell"}],
 )
 def test_a_challenge_that_cannot_be_is_refused(seasons, body):
-    answer = House(seasons).person("Ann").post("/challenges", body)
+    answer = LeagueHouse(seasons).person("Ann").post("/challenges", body)
     assert (answer.status_code, answer.json["code"]) == (422, "malformed")

@@ -11,7 +11,7 @@ from tests.league.bots import MORE_GAMES
 from tests.serving import served
 
 
-class House:
+class DoorHouse:
     """An installation whose door can be shut; `now` is its time, which a test sets."""
 
     def __init__(self, home):
@@ -38,7 +38,7 @@ class House:
 @contextmanager
 def two_houses(folder):
     """A host and its partner."""
-    host, partner = House(folder / "host"), House(folder / "partner")
+    host, partner = DoorHouse(folder / "host"), DoorHouse(folder / "partner")
     with ExitStack() as stack:
         host.url, partner.url = (stack.enter_context(served(house)) for house in (host, partner))
         for house, other in ((host, partner), (partner, host)):

@@ -12,7 +12,7 @@ import click
 
 from service.dev.bench.copies import examined
 from service.dev.bench.figures import tell
-from service.dev.bench.houses import House, kept, opened
+from service.dev.bench.houses import MeasuredHouse, kept, opened
 from service.store.seeds import SEEDS
 
 ROUNDS = 3
@@ -46,7 +46,9 @@ def measure(sizes: Sequence[int], folder: Path, *, postgres: bool) -> None:
             _examine(house)
     with ExitStack() as stack:
         houses = [stack.enter_context(opened(folder / str(size), size, postgres=postgres)) for size in sizes]
-        found = _measured(houses, [House.looks_and_moves, House.steps, House.due, House.processes])
+        found = _measured(
+            houses, [MeasuredHouse.looks_and_moves, MeasuredHouse.steps, MeasuredHouse.due, MeasuredHouse.processes]
+        )
     for figure, by_size in found.items():
         name, _, unit = figure.rpartition(", ")
         for size, values in by_size.items():
@@ -55,7 +57,9 @@ def measure(sizes: Sequence[int], folder: Path, *, postgres: bool) -> None:
         click.echo(line)
 
 
-def _measured(houses: Sequence[House], measures: Sequence[Callable[[House], Iterator[tuple[str, float]]]]) -> Found:
+def _measured(
+    houses: Sequence[MeasuredHouse], measures: Sequence[Callable[[MeasuredHouse], Iterator[tuple[str, float]]]]
+) -> Found:
     """What each measures in each of the installations, in turns."""
     found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for one in measures:
@@ -82,7 +86,7 @@ def _ratio(ratio: float) -> str:
     return f"{ratio:.2f}" if ratio <= BOUND else f"**{ratio:.2f}**"
 
 
-def _examine(house: House) -> None:
+def _examine(house: MeasuredHouse) -> None:
     """Audit games of the installation, all along its growth."""
     services = house.services
     games = sorted(row["game"] for row in services.store.rows(SEEDS))

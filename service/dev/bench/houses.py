@@ -69,7 +69,7 @@ def kept(folder: Path, size: int) -> Path:
 
 
 @contextmanager
-def opened(home: Path, size: int, *, postgres: bool) -> Iterator[House]:
+def opened(home: Path, size: int, *, postgres: bool) -> Iterator[MeasuredHouse]:
     """The installation in a folder, with a Redis of its own, and if it is to be with a PostgreSQL there."""
     with ExitStack() as stack:
         web, stream = free_ports()
@@ -90,7 +90,7 @@ def opened(home: Path, size: int, *, postgres: bool) -> Iterator[House]:
         await_redis(settings, family, stop)
         services = stack.enter_context(closing(build(settings)))
         services.heartbeat.beat()
-        yield House(size, services, environ, lock)
+        yield MeasuredHouse(size, services, environ, lock)
 
 
 def _extra_games() -> dict[str, str]:
@@ -125,7 +125,7 @@ def spent(work: Callable[[], object]) -> Spent:
 
 
 @dataclass(frozen=True)
-class House:
+class MeasuredHouse:
     """An installation that is measured: how many games it is to have, its services, the environment and the lock of its
     processes."""
 

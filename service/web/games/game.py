@@ -30,7 +30,7 @@ from service.language.names import Names, described
 from service.web.form_results import carried_out
 from service.web.games.entropy import seal_in, takes_entropy, to_open, typed
 from service.web.games.fields import read_posted
-from service.web.games.hosting import house_of
+from service.web.games.hosting import hosts_part
 from service.web.games.recap import recap_of
 from service.web.games.seat import menu_of
 from service.web.games.shown import Shown, reasons_of, shown_in
@@ -99,7 +99,7 @@ def _of_seats(table: Table, view: View, account: str | None, own: Sequence[str])
     """What the page says of seats: who may sit down and with what, and what the host may do with them."""
     is_open = account is not None and view.status == "open"
     return {
-        "house": house_of(table, account),
+        "host": hosts_part(table, account),
         "levels": offered(table.game),
         "usual_level": USUAL,
         "may_cancel": is_open and services().hosting.may_close(account, view.id),

@@ -28,7 +28,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class House:
+class HostsPart:
     """What a host may do: `links` there are, and may be at most, `free` seats, and seats that others have taken."""
 
     links: Sequence[Link]
@@ -37,14 +37,14 @@ class House:
     most_links: int = MOST
 
 
-def house_of(table: Table, account: str | None) -> House | None:
+def hosts_part(table: Table, account: str | None) -> HostsPart | None:
     """What the account may do for a game that it has opened; None for everybody else, and once it has begun."""
     if account is None or table.status != "open" or views.creator(table) != account:
         return None
     links = [_link(one) for one in services().hosting.invitations(account, table.header.id)]
     free = [seat for seat, held in table.seats.items() if not held.taken]
     own = views.own_seats(table, account)
-    return House(links, free, [seat for seat in table.seats if seat not in (*free, *own)])
+    return HostsPart(links, free, [seat for seat in table.seats if seat not in (*free, *own)])
 
 
 @hosting.route("/games/<game_id>/invitations", methods=["POST"])

@@ -3,7 +3,7 @@
 import pytest
 
 from service.app.application import create_app
-from tests.league.api import House
+from tests.league.api import LeagueHouse
 from tests.league.seasons import Seasons
 
 
@@ -16,7 +16,7 @@ def seasons(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def house(seasons):
-    return House(seasons)
+    return LeagueHouse(seasons)
 
 
 @pytest.fixture(scope="module")

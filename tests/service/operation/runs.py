@@ -52,7 +52,7 @@ def _heed_hangups() -> None:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
-class House:
+class RunHouse:
     """An installation under test: a home folder, a port, and the runs started there.
 
     They are started in the folder `at` (None: that of the tests) with `more` in their environment.

@@ -22,12 +22,12 @@ from service.operation.signals import StopSignal
 from service.operation.supervise import TRIES, WEB, await_database, await_redis, redis_server
 from service.operation.trouble import AWAY_STATUS
 from service.settings import Settings
-from tests.service.operation.runs import DEADLINE, RUN, House, free_port, wait_until
+from tests.service.operation.runs import DEADLINE, RUN, RunHouse, free_port, wait_until
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "state folder", tmp_path / "log")
+def house(tmp_path: Path) -> Iterator[RunHouse]:
+    house = RunHouse(tmp_path / "state folder", tmp_path / "log")
     yield house
     house.close()
 
@@ -41,7 +41,7 @@ def few(tmp_path: Path) -> list[str]:
     return [*RUN, "--procfile", str(procfile)]
 
 
-def test_it_prints_its_address_when_all_answer_and_sigterm_ends_all(house: House) -> None:
+def test_it_prints_its_address_when_all_answer_and_sigterm_ends_all(house: RunHouse) -> None:
     run = house.up()
 
     assert house.status("/healthz") == 200
@@ -55,7 +55,7 @@ def test_it_prints_its_address_when_all_answer_and_sigterm_ends_all(house: House
 
 
 def test_a_second_run_and_a_taken_port_are_refused_and_harm_nothing(
-    house: House, few: list[str], tmp_path: Path
+    house: RunHouse, few: list[str], tmp_path: Path
 ) -> None:
     house.up(few)
     before = house.processes()
@@ -70,7 +70,9 @@ def test_a_second_run_and_a_taken_port_are_refused_and_harm_nothing(
     assert house.status("/readyz") == 200
 
 
-def test_a_killed_supervisor_takes_all_along_and_the_next_run_may_follow_at_once(house: House, few: list[str]) -> None:
+def test_a_killed_supervisor_takes_all_along_and_the_next_run_may_follow_at_once(
+    house: RunHouse, few: list[str]
+) -> None:
     killed = house.up(few)
     secret = (house.home / "secret").read_text()
     first = set(house.processes())
@@ -84,7 +86,9 @@ def test_a_killed_supervisor_takes_all_along_and_the_next_run_may_follow_at_once
     assert house.status("/readyz") == 200
 
 
-def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(house: House, few: list[str]) -> None:
+def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(
+    house: RunHouse, few: list[str]
+) -> None:
     killed = house.up(few)
     redis = house.process("redis.sock")
     redis.suspend()
@@ -96,7 +100,7 @@ def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(
     wait_until(house.empty, "all processes are gone")
 
 
-def test_a_killed_parent_takes_all_along_if_wanted(house: House, few: list[str]) -> None:
+def test_a_killed_parent_takes_all_along_if_wanted(house: RunHouse, few: list[str]) -> None:
     parent = house.up(["/bin/sh", "-c", f"{shlex.join(few)} --end-with-parent; exit $?"])
 
     parent.kill()
@@ -104,7 +108,7 @@ def test_a_killed_parent_takes_all_along_if_wanted(house: House, few: list[str])
     wait_until(house.empty, "all processes are gone")
 
 
-def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House, few: list[str]) -> None:
+def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: RunHouse, few: list[str]) -> None:
     run = house.start(few, stdout=subprocess.PIPE)
     assert run.stdout is not None
     run.stdout.close()
@@ -117,20 +121,20 @@ def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House, few: 
 
 
 @pytest.fixture
-def deep(tmp_path: Path) -> Iterator[House]:
+def deep(tmp_path: Path) -> Iterator[RunHouse]:
     """A house in a folder whose path is too long for a socket."""
-    house = House(tmp_path / ("deep" * 25), tmp_path / "log")
+    house = RunHouse(tmp_path / ("deep" * 25), tmp_path / "log")
     yield house
     house.close()
     shutil.rmtree(redis_folder(house), ignore_errors=True)
 
 
-def redis_folder(house: House) -> Path:
+def redis_folder(house: RunHouse) -> Path:
     return Settings.from_env(house.environ()).redis_socket.parent
 
 
 def test_a_path_too_long_for_a_socket_has_redis_listen_in_a_short_one_that_is_its_owners_alone(
-    deep: House, few: list[str]
+    deep: RunHouse, few: list[str]
 ) -> None:
     run = deep.up(few)
     assert deep.status("/readyz") == 200
@@ -140,13 +144,13 @@ def test_a_path_too_long_for_a_socket_has_redis_listen_in_a_short_one_that_is_it
     assert deep.empty()
 
 
-def test_a_folder_for_redis_that_others_may_look_into_is_refused(deep: House) -> None:
+def test_a_folder_for_redis_that_others_may_look_into_is_refused(deep: RunHouse) -> None:
     redis_folder(deep).mkdir(mode=0o755)
     assert f"{redis_folder(deep)}, where Redis is to listen, is not this account's alone" in deep.refusal()
     assert deep.empty()
 
 
-def test_a_web_that_cannot_begin_ends_all(house: House, tmp_path: Path) -> None:
+def test_a_web_that_cannot_begin_ends_all(house: RunHouse, tmp_path: Path) -> None:
     procfile = tmp_path / "Procfile"
     procfile.write_text("web: exit 3\nclock: exec sleep 1000\n")
 
@@ -213,7 +217,7 @@ def test_what_else_is_wrong_with_the_database_ends_the_run(
 
 
 def test_a_web_that_cannot_begin_while_the_database_is_away_is_started_again(
-    base: Family, db_init: Callable[..., Callable[[], int]], house: House, tmp_path: Path
+    base: Family, db_init: Callable[..., Callable[[], int]], house: RunHouse, tmp_path: Path
 ) -> None:
     begun = tmp_path / "begun"
     left = db_init(AWAY_STATUS, AWAY_STATUS, 0)
@@ -225,7 +229,7 @@ def test_a_web_that_cannot_begin_while_the_database_is_away_is_started_again(
     assert begun.read_text().count("\n") >= 3 * TRIES
 
 
-def test_a_side_process_that_keeps_ending_is_started_again_and_harms_no_other(house: House, tmp_path: Path) -> None:
+def test_a_side_process_that_keeps_ending_is_started_again_and_harms_no_other(house: RunHouse, tmp_path: Path) -> None:
     begun, fixed = tmp_path / "begun", tmp_path / "fixed"
     procfile = tmp_path / "Procfile"
     [web] = [line for line in supervise.PROCFILE.read_text().splitlines() if line.startswith("web:")]
@@ -240,7 +244,7 @@ def test_a_side_process_that_keeps_ending_is_started_again_and_harms_no_other(ho
     wait_until(lambda: house.running("sleep 1000"), "it stays, as soon as it can")
 
 
-def test_a_process_that_is_killed_is_started_again(house: House, few: list[str]) -> None:
+def test_a_process_that_is_killed_is_started_again(house: RunHouse, few: list[str]) -> None:
     house.up(few)
     [worker] = [pid for pid, line in house.processes().items() if "workers.worker" in line]
     os.kill(worker, signal.SIGKILL)
@@ -248,7 +252,7 @@ def test_a_process_that_is_killed_is_started_again(house: House, few: list[str])
     assert house.status("/healthz") == 200
 
 
-def test_a_missing_procfile_is_one_line(house: House, tmp_path: Path) -> None:
+def test_a_missing_procfile_is_one_line(house: RunHouse, tmp_path: Path) -> None:
     missing = tmp_path / "Procfile"
     assert house.refusal("--procfile", str(missing)) == f"Error: {missing}: No such file or directory\n"
 

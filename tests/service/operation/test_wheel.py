@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.operation.runs import DEADLINE, RUN, House, wait_until
+from tests.service.operation.runs import DEADLINE, RUN, RunHouse, wait_until
 from workers.together import ROLES
 
 ROOT = Path(__file__).parents[3]
@@ -38,15 +38,15 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def house(installed: Path, tmp_path: Path) -> Iterator[House]:
+def house(installed: Path, tmp_path: Path) -> Iterator[RunHouse]:
     """An installation of the wheel, run in an empty folder."""
     (tmp_path / "empty").mkdir()
-    house = House(tmp_path / "home", tmp_path / "log", at=tmp_path / "empty", more={"PYTHONPATH": str(installed)})
+    house = RunHouse(tmp_path / "home", tmp_path / "log", at=tmp_path / "empty", more={"PYTHONPATH": str(installed)})
     yield house
     house.close()
 
 
-def played(house: House) -> set[str]:
+def played(house: RunHouse) -> set[str]:
     """The roles of which a process has done what is due."""
     leases = house.answer("/readyz")["leases"]
     return {role for role, lease in leases.items() if lease["held"] and lease["swept"] is not None}
@@ -60,7 +60,7 @@ def test_every_file_that_is_no_module_is_in_it_too(installed: Path) -> None:
     assert [name for name in stored if not (installed / name).exists() and not name.endswith(".md")] == []
 
 
-def test_it_runs_in_an_empty_folder_and_in_the_memory_of_a_small_machine(house: House, installed: Path) -> None:
+def test_it_runs_in_an_empty_folder_and_in_the_memory_of_a_small_machine(house: RunHouse, installed: Path) -> None:
     run = house.up([*RUN, "--small"])
 
     assert house.status("/readyz") == 200

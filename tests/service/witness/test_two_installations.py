@@ -29,7 +29,7 @@ from tests.serving import served
 FORGET = delete(stored_events).where(matching(stored_events.c.originator_id))
 
 
-class House:
+class WitnessHouse:
     """An installation, its address, and the witness that its operator runs."""
 
     def __init__(self, folder, name):
@@ -62,7 +62,7 @@ class House:
 @pytest.fixture
 def houses(tmp_path):
     """Two installations, each of which names the other's witness."""
-    first, second = House(tmp_path, "one.example"), House(tmp_path, "two.example")
+    first, second = WitnessHouse(tmp_path, "one.example"), WitnessHouse(tmp_path, "two.example")
     for house, other in ((first, second), (second, first)):
         house.services = install(tmp_path / f"home of {house.name}", NIGHTLEDGER_WITNESSES=other.witness_key)
     with (
