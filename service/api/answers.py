@@ -8,7 +8,7 @@ from service.api.conditions import quoted
 from service.api.context import services
 from service.api.repeats import REPLAYED
 from service.api.schemas import LOG_POSITION
-from service.games.shapes import Answer
+from service.games.shapes import CommandResult
 from service.games.shapes import answers as shapes
 
 Headed = tuple[Any, dict[str, str]]
@@ -30,13 +30,13 @@ OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, **COMMAND_HEADERS}
 """What the headers mean when a game was opened."""
 
 
-def answered(answer: Answer) -> Headed:
+def answered(answer: CommandResult) -> Headed:
     """The body `{game, events, receipt}` and the headers of a command's answer; it is encoded with what was stored."""
     events, receipt = list(answer.shown.as_text()), shapes.Receipt(**answer.receipt)
     return shapes.Answer(game=answer.game, events=events, receipt=receipt), _headers(answer)
 
 
-def _headers(answer: Answer) -> dict[str, str]:
+def _headers(answer: CommandResult) -> dict[str, str]:
     told = {LOG_POSITION: str(answer.position)}
     return {**told, REPLAYED: "true"} if answer.repeated else told
 

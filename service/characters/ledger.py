@@ -37,7 +37,7 @@ from service.characters import answer_shapes as shapes
 from service.errors import ServiceError, passing_over
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
-from service.games.shapes import Answer, NewGame
+from service.games.shapes import CommandResult, NewGame
 from service.people.accounts import Accounts
 from service.people.in_turn import at_most, in_turn
 from service.people.names import checked_name
@@ -177,7 +177,7 @@ class Characters:
         entropy_hash: str | None = None,
         invitation: str | None = None,
         character: str | None = None,
-    ) -> Answer:
+    ) -> CommandResult:
         """Take a seat as `Ledger.sit` does, and bring a character to it, if one is named."""
         ledger, given = self._ledger, (seat, entropy, entropy_hash, invitation)
         if character is None:
@@ -185,7 +185,7 @@ class Characters:
         with self._bringing(account_id, {"": character}) as bringing:
             return ledger.sit(account_id, game_id, *given, bringing[""])
 
-    def change(self, account_id: str, game_id: str, seat: str, character_id: str | None) -> Answer:
+    def change(self, account_id: str, game_id: str, seat: str, character_id: str | None) -> CommandResult:
         """Bring another character to one's seat of a game that has not begun; None: none of one's own."""
         if character_id is None:
             return self._ledger.bring(account_id, game_id, seat, None)

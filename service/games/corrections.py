@@ -16,7 +16,7 @@ from service.errors import ServiceError
 from service.games import posting, views
 from service.games.commands import GameCommands
 from service.games.interests import Interests
-from service.games.shapes import Answer, OperatorAct, Posted
+from service.games.shapes import CommandResult, OperatorAct, Posted
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
@@ -67,7 +67,9 @@ class Corrections:
         self._horizon = horizon
         self._interests = interests
 
-    def take_back(self, account_id: str, game_id: str, seat: str | None, to: int | str, posted: Posted) -> Answer:
+    def take_back(
+        self, account_id: str, game_id: str, seat: str | None, to: int | str, posted: Posted
+    ) -> CommandResult:
         """Go back to version `to`, or to the start of the seat's turn (`TURN`); ask the others where they have acted.
 
         `illegal` past a draw or something that was shown, where no command has ended, and for what is asked already;
@@ -79,7 +81,9 @@ class Corrections:
 
         return self._as_seat(account_id, game_id, seat, posted, action)
 
-    def answer_takeback(self, account_id: str, game_id: str, seat: str | None, agreed: bool, posted: Posted) -> Answer:
+    def answer_takeback(
+        self, account_id: str, game_id: str, seat: str | None, agreed: bool, posted: Posted
+    ) -> CommandResult:
         """Agree to the takeback that another seat asks, or not; it happens when all people have agreed."""
 
         def action(table: Table, actor: str) -> Action:
@@ -87,7 +91,7 @@ class Corrections:
 
         return self._as_seat(account_id, game_id, seat, posted, action)
 
-    def operate(self, account_id: str | None, game_id: str, act: OperatorAct) -> Answer:
+    def operate(self, account_id: str | None, game_id: str, act: OperatorAct) -> CommandResult:
         """Carry out an operator's verb; `forbidden` for whoever is none, has a part in the game or would get one by it,
         `malformed` without a reason. None for the command line of the machine itself, which may act in every game.
 
@@ -99,7 +103,7 @@ class Corrections:
         self._check_time(act)
         receiver = self._receiver(account_id, act)
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             table = log.table
             self._check_impartial(account_id, table)
             if act.places is not None:
@@ -149,10 +153,10 @@ class Corrections:
         seat: str | None,
         posted: Posted,
         action: Callable[[Table, str], Action],
-    ) -> Answer:
+    ) -> CommandResult:
         asked = posting.keyed(account_id, posted)
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
             if (earlier := posting.find_receipt(table, seats, asked)) is not None:

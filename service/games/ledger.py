@@ -21,7 +21,7 @@ from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.seats.closing import closes
 from service.games.seats.taking import held_already, seat_to_take
-from service.games.shapes import Answer, BotTurn, NewGame, Posted
+from service.games.shapes import BotTurn, CommandResult, NewGame, Posted
 from service.games.shapes.answers import Game
 from service.games.shapes.beside import Reservation
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
@@ -103,7 +103,7 @@ class Ledger:
         entropy_hash: str | None = None,
         invitation: str | None = None,
         bringing: Bringing | None = None,
-    ) -> Answer:
+    ) -> CommandResult:
         """Take a seat (None: the one that the account holds, else one to which it is invited, else the first open one).
 
         The game starts when it was the last. A second seat is `illegal` unless whoever opened the game allows it.
@@ -112,7 +112,7 @@ class Ledger:
         of a link to the game, `bringing` brings something along.
         """
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             wanted, expected = self._admission.admitted(log.table, account_id, seat, invitation)
             if (held := self._held(log.table, account_id, wanted)) is not None:
                 return self._views.answer(log, account_id, held, Appended(self._store.position()))
@@ -130,10 +130,10 @@ class Ledger:
 
         return self._commands.carry_out(game_id, attempt)
 
-    def bring(self, account_id: str, game_id: str, seat: str, bringing: Bringing | None) -> Answer:
+    def bring(self, account_id: str, game_id: str, seat: str, bringing: Bringing | None) -> CommandResult:
         """Bring something along to one's own seat of a game that has not begun; None: nothing after all."""
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             views.seats_to_act(log.table, account_id, seat)
             action: Action = actions.Bring(None)
             beside: list[Batch] = []
@@ -145,21 +145,21 @@ class Ledger:
 
         return self._commands.carry_out(game_id, attempt)
 
-    def leave(self, account_id: str, game_id: str, seat: str) -> Answer:
+    def leave(self, account_id: str, game_id: str, seat: str) -> CommandResult:
         """Leave one's own seat before the start."""
         return self._at_own_seat(account_id, game_id, seat, actions.Leave())
 
-    def open_entropy(self, account_id: str, game_id: str, seat: str, entropy: str) -> Answer:
+    def open_entropy(self, account_id: str, game_id: str, seat: str, entropy: str) -> CommandResult:
         """Open the sealed entropy of one's own seat when all have sat; the game starts when it was the last."""
         return self._at_own_seat(account_id, game_id, seat, actions.OpenEntropy(entropy))
 
-    def cancel(self, account_id: str, game_id: str) -> Answer:
+    def cancel(self, account_id: str, game_id: str) -> CommandResult:
         """Cancel a game before the start: one's own, or one at which one sits and whose host has left it.
 
         While sealed entropy is owed, it is void for all to see.
         """
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             table = log.table
             views.check_may_know(table, account_id)
             action = closes(table, account_id, self._accounts)
@@ -172,7 +172,7 @@ class Ledger:
 
     # ---- acting
 
-    def act(self, account_id: str, game_id: str, seat: str | None, posted: Posted) -> Answer:
+    def act(self, account_id: str, game_id: str, seat: str | None, posted: Posted) -> CommandResult:
         """Store the posted actions, all or none, and answer with what they brought about.
 
         What can be wrong is found in this order: `malformed` idempotency key, `key-reused`; `malformed` actions;
@@ -181,7 +181,7 @@ class Ledger:
         """
         asked = posting.keyed(account_id, posted)
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
             if (earlier := posting.find_receipt(table, seats, asked)) is not None:
@@ -357,8 +357,8 @@ class Ledger:
             return None
         return held_already(table.seats, table.header.terms, account_id, seat)
 
-    def _at_own_seat(self, account_id: str, game_id: str, seat: str, action: Action) -> Answer:
-        def attempt(log: GameLog) -> Answer:
+    def _at_own_seat(self, account_id: str, game_id: str, seat: str, action: Action) -> CommandResult:
+        def attempt(log: GameLog) -> CommandResult:
             views.seats_to_act(log.table, account_id, seat)
             command = Command("seat", seat, action, self._commands.now(log.table))
             return self._before_start.take_part(log, account_id, command)

@@ -16,7 +16,7 @@ from projections.statements import matching
 from service.errors import ServiceError
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs, forgetting_unreadable
-from service.games.shapes import Answer
+from service.games.shapes import CommandResult
 from service.games.timing.delayed import dropping_all
 from service.games.timing.due import nothing_due
 from service.games.viewing import GameViews
@@ -63,7 +63,7 @@ class UnreadableGames:
         """The game's table in outline; `unreadable` if not even that can be made."""
         return self._logs.outline(game_id).table
 
-    def void(self, account_id: str | None, game_id: str, words: str) -> Answer:
+    def void(self, account_id: str | None, game_id: str, words: str) -> CommandResult:
         """Close the game as void, as an operator: what it looks like in outline, without a table.
 
         `words` are the reason. `game-over` if it is closed, `unreadable` if not even its outline can be made, `busy`
@@ -77,7 +77,7 @@ class UnreadableGames:
         if self._logs.outline(game_id).table.closed is None:
             self._closed(game_id, "service", Close("void"))
 
-    def _closed(self, game_id: str, by: str, action: Action, *extra: Change) -> Answer:
+    def _closed(self, game_id: str, by: str, action: Action, *extra: Change) -> CommandResult:
         """Store what closes the game behind the last entry of its log."""
         log = self._logs.outline(game_id)
         try:

@@ -21,7 +21,7 @@ from service.errors import ServiceError
 from service.games import views
 from service.games.following import end_of, start_of
 from service.games.game_logs import GameLogs
-from service.games.shapes import Answer
+from service.games.shapes import CommandResult
 from service.games.shapes.answers import Game, HeldAnswer, texts_of
 from service.games.timing.delayed import DelayedAnswers
 from service.people.accounts import Accounts
@@ -54,18 +54,18 @@ class GameViews:
         self._signer = signer
         self._partners = partners
 
-    def answer(self, log: GameLog, account_id: str | None, seat: str | None, appended: Appended) -> Answer:
+    def answer(self, log: GameLog, account_id: str | None, seat: str | None, appended: Appended) -> CommandResult:
         """The answer to a command that has led the log to where it is, as the account may read it: through the eyes of
         the seat that it acted at, as long as it holds that."""
         own = seat if seat in views.own_seats(log.table, account_id) else None
         seen = views.sight(log.table, account_id, own)
         return self._answer(self._seen(log, seen), account_id, seen, appended)
 
-    def answer_to_operator(self, table: Table, appended: Appended) -> Answer:
+    def answer_to_operator(self, table: Table, appended: Appended) -> CommandResult:
         """The same for an operator, who sees of every game what a spectator may."""
         return self._answer(table, None, Sight(SPECTATOR), appended)
 
-    def repeated(self, log: GameLog, account_id: str, seat: str, receipt: Receipt) -> Answer:
+    def repeated(self, log: GameLog, account_id: str, seat: str, receipt: Receipt) -> CommandResult:
         """The answer that was given when the receipt's commands were stored."""
         last = end_of(log.entries, receipt)
         table = self._logs.table_at(log, last)
@@ -141,11 +141,11 @@ class GameViews:
         record: dict[str, Json] = to_json(export(table, entries, names, parts, words, files.text, revealed))
         return record
 
-    def _answer(self, table: Table, account_id: str | None, seen: Sight, appended: Appended) -> Answer:
+    def _answer(self, table: Table, account_id: str | None, seen: Sight, appended: Appended) -> CommandResult:
         receipt = self._signer.receipt(table.header.id, table.version, table.head.hex())
         entries = [entry for entry in appended.entries if entry.label.version <= table.version]
         view, shown = self._view(table, account_id, seen), self._shown(table, entries, seen)
-        return Answer(view, shown, appended.position, receipt)
+        return CommandResult(view, shown, appended.position, receipt)
 
     def _view(self, table: Table, account_id: str | None, seen: Sight) -> Game:
         """The game now, or where what the account sees has ended: from there nothing is asked of it any more."""

@@ -9,7 +9,7 @@ import pytest
 from domain.log.canon import Json
 from service.errors import ServiceError
 from service.games.ledger import Ledger
-from service.games.shapes import Answer, Condition, NewGame, Posted
+from service.games.shapes import CommandResult, Condition, NewGame, Posted
 
 ME = {"account": "me"}
 OPEN = {"open": True}
@@ -30,7 +30,9 @@ def open_pig(ledger: Ledger, account: str, *seats: Json, game: str = "pig", **op
     return ledger.open_game(account, NewGame(game, list(seats), options))
 
 
-def act(ledger: Ledger, account: str, game_id: str, *actions: Json, seat: str | None = None, **how: Json) -> Answer:
+def act(
+    ledger: Ledger, account: str, game_id: str, *actions: Json, seat: str | None = None, **how: Json
+) -> CommandResult:
     """Post actions, by default as an answer to the decision that is open now."""
     condition = how.pop("condition", None)
     if condition is None:

@@ -35,7 +35,7 @@ class NoteWantedSchema(Wanted):
     )
 
 
-class AtQuery(Wanted):
+class NoteAtQuery(Wanted):
     """Of which version."""
 
     at = Count(1, metadata={"description": "A version of the game; the note is on the game if you leave it out."})
@@ -43,7 +43,7 @@ class AtQuery(Wanted):
 
 @notes.route("/games/<uuid:game_id>/notes")
 @signed_in
-@notes.arguments(AtQuery, location="query")
+@notes.arguments(NoteAtQuery, location="query")
 @notes.response(200, Note)
 def read_note(query: Body, game_id: UUID, account: str) -> Note:
     """Your note on the game, or on one of its versions, which nobody else reads."""
@@ -52,7 +52,7 @@ def read_note(query: Body, game_id: UUID, account: str) -> Note:
 
 @notes.route("/games/<uuid:game_id>/notes", methods=["PUT"])
 @signed_in
-@notes.arguments(AtQuery, location="query")
+@notes.arguments(NoteAtQuery, location="query")
 @notes.arguments(NoteWantedSchema)
 @notes.response(200, Note)
 def write_note(query: Body, body: Body, game_id: UUID, account: str) -> Note:

@@ -34,13 +34,13 @@ class RecordsQuery(Wanted):
     limit = Count(1, MOST, load_default=50)
 
 
-class AtQuery(EyesQuery):
+class RecordAtQuery(EyesQuery):
     """Through whose eyes, and which version."""
 
     at = Count(1, metadata={"description": "The version of the table; the last one if you leave it out."})
 
 
-class EventsQuery(LogQuery, EyesQuery):
+class RecordEventsQuery(LogQuery, EyesQuery):
     """Which part of the log, and through whose eyes."""
 
 
@@ -79,7 +79,7 @@ def list_records(query: Query) -> shapes.Records:
 
 
 @records.route("/records/<uuid:record_id>")
-@records.arguments(AtQuery, location="query")
+@records.arguments(RecordAtQuery, location="query")
 @records.response(200, shapes.RecordGame)
 def look_at_record(query: Query, record_id: UUID) -> shapes.RecordGame:
     """The game of a record at any version, through anybody's eyes."""
@@ -87,7 +87,7 @@ def look_at_record(query: Query, record_id: UUID) -> shapes.RecordGame:
 
 
 @records.route("/records/<uuid:record_id>/events")
-@records.arguments(EventsQuery, location="query")
+@records.arguments(RecordEventsQuery, location="query")
 @records.response(200, Events)
 def record_events(query: Query, record_id: UUID) -> Events:
     """The log of a record after a version."""

@@ -23,7 +23,7 @@ from domain.table.table import Table
 from domain.table.terms import SHARED, read_clock, read_release
 from service.games.commands import GameCommands
 from service.games.seats.taking import SEVERAL_SEATS
-from service.games.shapes import Answer, NewGame
+from service.games.shapes import CommandResult, NewGame
 from service.games.shapes.answers import VISIBILITIES
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
@@ -129,7 +129,7 @@ class BeforeStart:
         *taking: Command,
         beside: Sequence[Batch] = (),
         expected: Sequence[Expected] = (),
-    ) -> Answer:
+    ) -> CommandResult:
         """Carry out what happens at a seat, and begin the game if it can: what the account sees of it."""
         entries = log.decide(*taking)
         ahead = log.ahead(entries)

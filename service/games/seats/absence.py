@@ -16,7 +16,7 @@ from service.games import views
 from service.games.commands import GameCommands
 from service.games.seats.levels import check_level
 from service.games.seats.taking import NO_SEAT
-from service.games.shapes import Answer
+from service.games.shapes import CommandResult
 from service.games.viewing import GameViews
 from service.store.recorder import Expected
 from service.store.texts import Entropy, keep_text
@@ -35,7 +35,7 @@ class Absence:
         self._views = views
         self._entropy = entropy
 
-    def resign(self, account_id: str, game_id: str, seat: str | None) -> Answer:
+    def resign(self, account_id: str, game_id: str, seat: str | None) -> CommandResult:
         """Give one's seat up; `game-over`, `forbidden`, `illegal` before the start."""
 
         def resigning(table: Table, actor: str) -> Action:
@@ -43,7 +43,7 @@ class Absence:
 
         return self._as_seat(account_id, game_id, seat, resigning)
 
-    def claim_end(self, account_id: str, game_id: str, seat: str | None = None) -> Answer:
+    def claim_end(self, account_id: str, game_id: str, seat: str | None = None) -> CommandResult:
         """Claim the end of the game; `illegal` as long as nothing is overdue that would allow it."""
 
         def claiming(table: Table, actor: str) -> Action:
@@ -53,7 +53,7 @@ class Absence:
 
     def claim_replacement(
         self, account_id: str, game_id: str, absent_seat: str | None = None, level: str | None = None
-    ) -> Answer:
+    ) -> CommandResult:
         """Claim that an AI takes a seat whose deadline has passed (None: the first such seat)."""
         if level is not None:
             check_level(level)
@@ -66,7 +66,9 @@ class Absence:
 
         return self._as_seat(account_id, game_id, None, claiming)
 
-    def take_over(self, log: GameLog, account_id: str, seat: str | None, expected: Sequence[Expected] = ()) -> Answer:
+    def take_over(
+        self, log: GameLog, account_id: str, seat: str | None, expected: Sequence[Expected] = ()
+    ) -> CommandResult:
         """Take a free seat of a running game, or the own one back that an AI keeps; `illegal` if there is none."""
         table = log.table
         wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
@@ -91,9 +93,9 @@ class Absence:
 
     def _as_seat(
         self, account_id: str, game_id: str, seat: str | None, action: Callable[[Table, str], Action]
-    ) -> Answer:
+    ) -> CommandResult:
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             table = log.table
             held = views.seats_to_act(table, account_id, seat)
             if table.closed is not None:

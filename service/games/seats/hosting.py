@@ -13,7 +13,7 @@ from service.games.game_logs import GameLogs
 from service.games.opening.first_commands import BeforeStart
 from service.games.seats.closing import closes
 from service.games.seats.levels import check_level
-from service.games.shapes import Answer
+from service.games.shapes import CommandResult
 from service.games.shapes.answers import Game
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
@@ -64,11 +64,11 @@ class Hosting:
         with self._logs.latest(game_id) as log:
             return log.table.status == "open" and closes(log.table, account_id, self._accounts) is not None
 
-    def seat_ai(self, account_id: str, game_id: str, seat: str, level: str) -> Answer:
+    def seat_ai(self, account_id: str, game_id: str, seat: str, level: str) -> CommandResult:
         """Give a free seat of one's own game to an AI before the start; the game starts when it was the last."""
         check_level(level)
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             views.check_may_know(log.table, account_id)
             if views.creator(log.table) != account_id:
                 raise ServiceError("forbidden", "only who opened a game gives its seats to AIs")
@@ -77,10 +77,10 @@ class Hosting:
 
         return self._commands.carry_out(game_id, attempt)
 
-    def free(self, account_id: str, game_id: str, seat: str) -> Answer:
+    def free(self, account_id: str, game_id: str, seat: str) -> CommandResult:
         """Leave one's own seat before the start, or free one of the game that one has opened."""
 
-        def attempt(log: GameLog) -> Answer:
+        def attempt(log: GameLog) -> CommandResult:
             views.check_may_know(log.table, account_id)
             own = seat in views.own_seats(log.table, account_id)
             if not own and views.creator(log.table) != account_id:

@@ -35,7 +35,7 @@ class Posted(Struct, frozen=True):
     body: bytes = b""
 
 
-class Answer(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """The game as the caller sees it, what was stored as far as the caller may read it, the log position from which
     on every read shows it, and the signed receipt `{game, version, head, signature}` of where the game stands.
 
