@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from domain.contract.parts import Refused
+from domain.contract.reason import Listed
 
 
 def check_places(places: Mapping[str, int], ranked: Collection[str], dropped_out: int = 0) -> None:
@@ -28,7 +29,6 @@ def check_places(places: Mapping[str, int], ranked: Collection[str], dropped_out
             )
 
 
-def listed(names: Iterable[str]) -> str:
-    """Names in a sentence: `e1, e2 and e3`."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+def listed(names: Iterable[str]) -> Listed:
+    """Names in a sentence, in the order given: `e1, e2 and e3`."""
+    return Listed(names)

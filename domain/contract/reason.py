@@ -50,3 +50,17 @@ class AllOf(tuple[str, ...]):
 
     def __str__(self) -> str:
         return " and ".join(self)
+
+
+class Listed(tuple[str, ...]):
+    """Those of whom a reason speaks, one or more: `e1, e2 and e3`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.joined_by("and")
+
+    def joined_by(self, word: str) -> str:
+        """The same with a language's word before the last."""
+        *others, last = self
+        return f"{', '.join(others)} {word} {last}" if others else last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.contract.reason import AllOf, OneOf, Reason
+from domain.contract.reason import AllOf, Listed, OneOf, Reason
 from service.language.catalogues import SOURCE, Catalogue
 from service.language.names import Names, title
 
@@ -37,6 +37,8 @@ class _Field:
                 return self._joined(several, self._catalogue.told("or"))
             case AllOf() as several:
                 return self._joined(several, self._catalogue.told("and"))
+            case Listed() as several:
+                return Listed(map(self._word, several)).joined_by(self._catalogue.told("and"))
             case str() as word:
                 return self._word(word)
             case other:

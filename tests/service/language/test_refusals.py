@@ -5,6 +5,7 @@ import ast
 import pytest
 
 from domain.contract.game import Refused
+from domain.contract.places import listed
 from domain.contract.reason import AllOf, OneOf, Reason
 from service.dev.messages import CASES, FOR_PROGRAMS, HERE, REFUSALS, REFUSING
 from service.errors import ServiceError
@@ -115,6 +116,14 @@ def test_what_is_asked_for_together_is_told_in_the_language(catalog):
     why = Reason("{occupation} asks for {asked} (WD-CHAR-4)", occupation="Cook", asked=AllOf((rated, "Cooking")))
     assert str(why) == "Cook asks for Agility 3 or more and Cooking (WD-CHAR-4)"
     assert " 3 ou plus et " in told(why, words)
+
+
+def test_those_of_whom_a_reason_speaks_are_told_by_name_and_joined_in_the_language(catalog):
+    seats = {"s1": "Ann", "s2": "Ben", "s3": "Cyd"}
+    names = Names({}, seats, catalog["nightfall"], catalogue("de", catalog["nightfall"]))
+    why = Reason("no place is given for {missing}", missing=listed(["s1", "s2", "s3"]))
+    assert str(why) == "no place is given for s1, s2 and s3"
+    assert told(why, names.catalogue, names) == "für Ann, Ben und Cyd ist keine Platzierung angegeben"
 
 
 def test_what_has_no_translation_is_left_to_be_told_in_english(names):
