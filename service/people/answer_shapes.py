@@ -73,7 +73,7 @@ class Apps(Shape, kw_only=True, frozen=True):
 
 
 class BlockedPerson(Shape, kw_only=True, frozen=True):
-    """Somebody whom you shun."""
+    """Somebody whom you block or mute."""
 
     name: str
     since: Instant

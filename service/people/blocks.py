@@ -24,7 +24,7 @@ Who is blocked is muted too.
 """
 
 MOST = 500
-"""People that one account may shun in a way."""
+"""People that one account may block, and as many that it may mute."""
 
 LISTED = select(shunned.c.other, shunned.c.since).where(matching(shunned.c.account, shunned.c.how))
 
@@ -67,7 +67,7 @@ class Blocks:
         self._clock = clock
 
     def of_account(self, account_id: str, way: Way) -> list[BlockedPerson]:
-        """Whom the account shuns in this way, by name."""
+        """Whom the account blocks or mutes, by name."""
         rows = self._store.rows(LISTED, account=account_id, how=way)
         names = self._accounts.names(row["other"] for row in rows)
         found = [BlockedPerson(names[row["other"]], row["since"]) for row in rows if row["other"] in names]
@@ -109,5 +109,5 @@ class Blocks:
         if other is None:
             raise ServiceError("not-found", "there is no account {name!r}", name=name)
         if other.id == account_id:
-            raise ServiceError("illegal", "nobody shuns himself")
+            raise ServiceError("illegal", "nobody blocks or mutes themselves")
         return other.id
