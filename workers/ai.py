@@ -14,7 +14,6 @@ from domain.bots import LEVELS
 from domain.bots.answers import Thought
 from domain.contract.chance import Stream
 from domain.contract.game import Game, to_json
-from domain.log.canon import canonical, parse
 from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.shapes import BotTurn
@@ -74,9 +73,8 @@ class Bots:
         until, refused = time.monotonic() + THINK_SECONDS, "none was given"
         thought = Thought(turn.worlds, in_time=lambda: time.monotonic() < until) if bot.thinks else None
         for action in bot.answers(game, turn.view, turn.seat, turn.legal, turn.pending, rng, thought):
-            posted = parse(canonical(to_json(action)))
             try:
-                return self._ledger.act_as_bot(turn.game_id, turn.seat, turn.decision, posted)
+                return self._ledger.act_as_bot(turn.game_id, turn.seat, turn.decision, to_json(action))
             except ServiceError as error:
                 if error.code not in ("illegal", "malformed"):
                     raise

@@ -14,7 +14,7 @@ from domain.log.record import CLOSED, Entry, Part, Public
 
 
 class Whole(msgspec.Struct, frozen=True):
-    """An entry put together again from all its parts: what the table folds and the audit decides again."""
+    """An entry put together again from all its parts, as plain JSON values."""
 
     public: Public
     type: str
@@ -59,6 +59,11 @@ def entry_from_json(raw: Mapping[str, Json]) -> Entry:
     public = {key: value for key, value in raw.items() if key not in ("private", "hash")}
     parts = msgspec.convert(raw["private"], dict[str, Part])
     return Entry.of(canonical(public), {name: part.text() for name, part in parts.items()}, str(raw["hash"]))
+
+
+def end_of_command(entries: Sequence[Entry], version: int) -> int:
+    """The version at which the command ends that the event of this version belongs to."""
+    return next((at for at in range(version, len(entries)) if entries[at].label.by is not None), len(entries))
 
 
 def commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from domain.contract.audience import REFEREE
 from domain.contract.datafiles import UnknownData
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
-from domain.log.record import CLOSED, Entry
+from domain.log.record import CLOSED
+from domain.log.whole import end_of_command
 from domain.records.export import BadRecord, Record
 from domain.table.table import Table
 
@@ -51,7 +52,7 @@ def shown(record: Record, catalog: Catalog, audience: str, version: int | None =
         "version": table.version,
         "event": entries[table.version - 1].as_json([audience] if audience != REFEREE else None),
         "status": table.status,
-        **_asked(table, _end_of_command(entries, table.version)),
+        **_asked(table, end_of_command(entries, table.version)),
         "why": list(table.why),
         "table": None if table.state is None else table.game.view(table.state, audience),
     }
@@ -62,9 +63,3 @@ def _asked(table: Table, end: int) -> dict[str, Json]:
         return {"under_way": f"command {table.command} goes on to version {end}"}
     decisions = table.pending.items()
     return {"pending": {seat: {"kind": d.kind, "verbs": list(d.verbs), "details": d.details} for seat, d in decisions}}
-
-
-def _end_of_command(entries: Sequence[Entry], version: int) -> int:
-    """The version at which the command that this event belongs to ends."""
-    later = enumerate(entries[version:], version)
-    return next((before for before, entry in later if entry.label.by is not None), len(entries))

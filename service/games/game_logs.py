@@ -10,6 +10,7 @@ from sqlalchemy import delete, select
 
 from domain.games.catalog import Catalog
 from domain.log.entries import Entries
+from domain.log.whole import end_of_command
 from domain.table.gamelog import GameLog
 from domain.table.outline import outline
 from domain.table.table import Table
@@ -100,8 +101,7 @@ class GameLogs(LogRepository[GameLog]):
 
     def table_at(self, log: GameLog, version: int) -> Table:
         """The game's table at a version; `not-found` if it has none such."""
-        if not 1 <= version <= log.version:
-            raise ServiceError("not-found", "the game has no version {version}", version=version)
+        check_version(log, version)
         return self._snapshots.table_at(log.entries, version)
 
     def _begun(self, game_id: str) -> GameLog | None:
@@ -113,12 +113,16 @@ class GameLogs(LogRepository[GameLog]):
         log.resume(self._snapshots.table_at(entries, len(entries)), entries)
 
 
+def check_version(log: GameLog, version: int) -> None:
+    """`not-found` for a version that the game does not have."""
+    if not 1 <= version <= log.version:
+        raise ServiceError("not-found", "the game has no version {version}", version=version)
+
+
 def check_between_commands(log: GameLog, version: int) -> None:
     """`not-found` for a version that the game does not have, `illegal` for one in the middle of a command."""
-    if not 1 <= version <= log.version:
-        raise ServiceError("not-found", "the game has no version {at}", at=version)
-    entries = log.entries
-    end = next((at for at in range(version, len(entries)) if entries[at].label.by is not None), len(entries))
+    check_version(log, version)
+    end = end_of_command(log.entries, version)
     if end != version:
         raise ServiceError(
             "illegal", "version {at} is in the middle of a command, which ends at {end}", at=version, end=end

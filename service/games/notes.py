@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from projections.statements import Cursor, matching, put
 from service.errors import ServiceError
 from service.games import views
-from service.games.game_logs import GameLogs
+from service.games.game_logs import GameLogs, check_version
 from service.games.shapes.beside import Note
 from service.people.in_turn import in_turn
 from service.store.event_store import Store, executing
@@ -68,8 +68,8 @@ class Notes:
         """
         with self._logs.latest(game_id) as log:
             views.check_may_see(log.table, account_id)
-            if at is not None and not 1 <= at <= log.version:
-                raise ServiceError("not-found", "the game has no version {at}", at=at)
+            if at is not None:
+                check_version(log, at)
         if len(text) > LONGEST:
             raise ServiceError("malformed", "a note has {longest} characters at most", longest=LONGEST)
         whose: dict[str, str | int] = {"game": game_id, "account": account_id}
