@@ -28,7 +28,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-Json = Any
+from domain.contract.parts import Json
 
 PLAIN = (type(None), bool, int, str)
 SEQUENCES: Mapping[type[Any], str] = {list: "list", tuple: "tuple", set: "set", frozenset: "frozenset"}

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 from service.api.fields import Count, SeatId, Text, Wanted
 from service.games.shapes import answers as answer_shapes
+
+Body: TypeAlias = dict[str, Any]
+"""What a route gets of a body, as its schema has loaded it."""
+
+Query: TypeAlias = dict[str, Any]
+"""What a route gets of the parameters in the address, likewise."""
 
 VISIBILITIES = answer_shapes.VISIBILITIES
 

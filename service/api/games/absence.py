@@ -12,12 +12,10 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import SeatId, Wanted
 from service.api.operations import Resource
-from service.api.schemas import SeatQuery
+from service.api.schemas import Body, SeatQuery
 from service.games.shapes.answers import Answer
 
 absence = Resource("absence", __name__, scope="play", description="Resignations and claims.")
-
-Body = dict[str, Any]
 
 
 class ClaimSchema(Wanted):

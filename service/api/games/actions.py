@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from marshmallow import fields, validate
@@ -13,15 +12,13 @@ from service.api.conditions import CommandHeaders, condition
 from service.api.context import at_hand, services
 from service.api.fields import Count, ExactlyOne, Map
 from service.api.operations import Resource
-from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
+from service.api.schemas import ACTION, LONGEST_DECISION, Body, SeatQuery
 from service.games.legal import MOST
 from service.games.posting import MOST_ACTIONS
 from service.games.shapes import Posted
 from service.games.shapes.answers import Answer, LegalPart
 
 actions = Resource("actions", __name__, scope="play", description="Acting.")
-
-Body = dict[str, Any]
 
 MOST_LISTED = 1000
 """How many legal actions one answer lists at most."""

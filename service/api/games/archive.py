@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 from marshmallow import fields, validate
 
@@ -14,11 +12,10 @@ from service.api.fields import Count, Switch, Text, Wanted
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.rendering import NDJSON, ndjson_response
+from service.api.schemas import Query
 from service.games.shapes.archive import PlayedGame
 
 archive = Resource("archive", __name__, description="Closed games of a player.")
-
-Query = dict[str, Any]
 
 MOST = 1000
 """Games in an answer, at most."""

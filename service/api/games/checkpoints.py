@@ -11,12 +11,11 @@ from service.api.context import services
 from service.api.fields import Count, Switch, Text, Wanted, Whole
 from service.api.operations import Resource
 from service.api.problems import Problem
+from service.api.schemas import Query
 from service.games.shapes import answers as answer_shapes
 from service.store.published.answer_shapes import Consistency
 
 checkpoints = Resource("checkpoints", __name__, description="Checkpoints of the journal, and their witnesses.")
-
-Query = dict[str, Any]
 
 NOTE = "text/plain; charset=utf-8"
 

@@ -16,14 +16,12 @@ from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
 from service.api.fields import MAX_INTEGER, Bounded, ExactlyOne, Name, SeatId, TrueOrFalse, Wanted, Whole
 from service.api.operations import Resource
-from service.api.schemas import SeatQuery
+from service.api.schemas import Body, SeatQuery
 from service.games.corrections import LONGEST_REASON, TURN
 from service.games.shapes import OperatorAct, Posted
 from service.games.shapes.answers import Answer
 
 corrections = Resource("corrections", __name__, scope="play", description="Takebacks, and the verbs of operators.")
-
-Body = dict[str, Any]
 
 VERBS = ("take-back", "replace", "move-rules", "adjudicate", "void", "pause", "resume", "extend", "bring-forward")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import Response, url_for
@@ -15,14 +14,12 @@ from service.api.conditions import ReadHeaders, not_modified, quoted
 from service.api.context import services
 from service.api.fields import Bounded, ExactlyOne, Hex32, Map, Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
-from service.api.schemas import OPTIONS, VISIBILITIES, EyesQuery
+from service.api.schemas import OPTIONS, VISIBILITIES, Body, EyesQuery
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Answer, Game, Opened
 from service.games.shapes.beside import Reservation
 
 games = Resource("games", __name__, scope="play", description="Games.")
-
-Body = dict[str, Any]
 
 MOST_SEATS = 12
 """How many seats a request may name; each game says how many it takes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import url_for
@@ -11,12 +10,11 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import SeatId, Wanted
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.games.shapes import beside as shapes
 from service.people.invitations import Invitation
 
 invitations = Resource("invitations", __name__, scope="play", description="Invitations by secret link.")
-
-Body = dict[str, Any]
 
 
 class InviteSchema(Wanted):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from service.api.context import services
 from service.api.fields import Count, Wanted
 from service.api.operations import Resource
+from service.api.schemas import Query
 from service.store.published import answer_shapes as shapes
 from service.store.published.journal import MOST_ENTRIES
 
 journal = Resource("journal", __name__, description="The journal of the installation, and its keys.")
-
-Query = dict[str, Any]
 
 
 class JournalQuery(Wanted):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import fields, validate
 
 from projections.games.lists import MOST, GamesQuery, ListedGame, Waiting
@@ -14,12 +12,10 @@ from service.api.fields import Count, Switch, Text, Wanted
 from service.api.lists import BEHIND, bring_up, seats_shown
 from service.api.operations import Resource
 from service.api.problems import unauthorized
-from service.api.schemas import LOG_POSITION
+from service.api.schemas import LOG_POSITION, Query
 from service.games.shapes import answers as answer_shapes
 
 listing = Resource("listing", __name__, description="Lists of games.")
-
-Query = dict[str, Any]
 
 
 class GamesQuerySchema(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import Response
@@ -14,14 +13,12 @@ from service.api.fields import Count
 from service.api.held import has_come
 from service.api.operations import Resource
 from service.api.rendering import file_response
-from service.api.schemas import EyesQuery, LogQuery
+from service.api.schemas import EyesQuery, LogQuery, Query
 from service.games.shapes import logs as shapes
 from service.games.shapes.answers import Game
 from service.server.waiting_room import LONGEST
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
-
-Query = dict[str, Any]
 
 
 class EventsQuery(LogQuery, EyesQuery):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from marshmallow import fields, validate
@@ -12,12 +11,11 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Count, Wanted
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.games.shapes import beside as shapes
 from service.games.talk import LONGEST, MOST
 
 messages = Resource("messages", __name__, scope="talk", description="What people say at the table.")
-
-Body = dict[str, Any]
 
 
 class SaySchema(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from marshmallow import fields, validate
@@ -11,12 +10,11 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Count, Text, Wanted
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.games.notes import LONGEST
 from service.games.shapes.beside import Note
 
 notes = Resource("notes", __name__, scope="play", description="Your private notes.")
-
-Body = dict[str, Any]
 
 
 class NoteWantedSchema(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from marshmallow import fields, validate
@@ -12,12 +11,10 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Map, Wanted
 from service.api.operations import Resource
-from service.api.schemas import ORDER, SeatQuery
+from service.api.schemas import ORDER, Body, SeatQuery
 from service.games.shapes.beside import KeptOrders
 
 orders = Resource("orders", __name__, scope="play", description="Standing orders.")
-
-Body = dict[str, Any]
 
 
 class OrdersSchema(Wanted):

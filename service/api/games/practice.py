@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import url_for
@@ -14,7 +13,7 @@ from service.api.context import services
 from service.api.fields import Map, Wanted, Whole
 from service.api.games.games import MOST_SEATS, HolderWantedSchema
 from service.api.operations import Resource
-from service.api.schemas import ACTION, VISIBILITIES, SeatQuery
+from service.api.schemas import ACTION, VISIBILITIES, Body, SeatQuery
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Opened
 from service.games.shapes.beside import Preview
@@ -22,8 +21,6 @@ from service.games.shapes.beside import Preview
 practice = Resource(
     "practice", __name__, scope="play", description="Trying things out: previews, and branches of closed games."
 )
-
-Body = dict[str, Any]
 
 
 class PreviewActionSchema(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import url_for
@@ -14,7 +13,7 @@ from service.api.context import services
 from service.api.fields import Count, Map, SeatId, Wanted, Whole
 from service.api.games.notes import NoteWantedSchema
 from service.api.operations import Resource
-from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
+from service.api.schemas import ACTION, LONGEST_DECISION, Body, SeatQuery
 from service.games.shapes.beside import KeptOrders
 from service.games.shapes.branched import PrivateBranch, PrivateBranches
 
@@ -24,8 +23,6 @@ private_branches = Resource(
     scope="play",
     description="Playing on alone from a position of a running game, in a world of what your seat knows there.",
 )
-
-Body = dict[str, Any]
 
 
 class BeginBranchSchema(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import Response, request, url_for
@@ -14,14 +13,12 @@ from service.api.fields import Count, Wanted
 from service.api.operations import Resource
 from service.api.problems import Fault, Problem
 from service.api.reading import MOST_RECORD_BYTES, read_body
-from service.api.schemas import EyesQuery, LogQuery
+from service.api.schemas import EyesQuery, LogQuery, Query
 from service.games.imports import NotTakenIn
 from service.games.shapes import records as shapes
 from service.games.shapes.logs import Events, Record
 
 records = Resource("records", __name__, scope="play", description="Records taken in from elsewhere.")
-
-Query = dict[str, Any]
 
 MOST = 100
 """Records on a page, at most."""

@@ -21,12 +21,11 @@ from service.api.context import services
 from service.api.fields import Fixed
 from service.api.operations import Resource
 from service.api.problems import Problem
+from service.api.schemas import Body
 from service.api.session import preferred_of
 from service.games.shapes import rules as shapes
 
 rules = Resource("rules", __name__, description="The games, their rules' numbers, data and names.")
-
-Body = dict[str, Any]
 
 
 class LanguageHeaders(Fixed):

@@ -12,11 +12,10 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Hex32, SeatId, Wanted
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.games.shapes.answers import Answer
 
 seats = Resource("seats", __name__, scope="play", description="Seats before the start.")
-
-Body = dict[str, Any]
 
 
 class SitSchema(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from marshmallow import fields
@@ -10,11 +9,10 @@ from marshmallow import fields
 from service.api.context import services
 from service.api.fields import Hex32, Text, Wanted, Whole
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.sharing import answer_shapes as shapes
 
 shared_seeds = Resource("sharing", __name__, description="Seeds that are shared with other installations' games.")
-
-Body = dict[str, Any]
 
 
 class Question(Wanted):

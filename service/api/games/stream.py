@@ -17,13 +17,11 @@ from service.api.limits.limiter import counted_as
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.reading import bearer_token
-from service.api.schemas import EyesQuery
+from service.api.schemas import EyesQuery, Query
 from service.games.shapes.streamed import TOLD
 from service.games.streams import LONGEST, Listener, Stream
 
 stream = Resource("stream", __name__, description="What happens, as it happens (`text/event-stream`).")
-
-Query = dict[str, Any]
 
 MEDIA_TYPE = "text/event-stream"
 

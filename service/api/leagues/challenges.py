@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import Response, url_for
@@ -20,15 +19,13 @@ from service.api.leagues.challenge_schemas import (
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.rendering import file_response
-from service.api.schemas import LogQuery, PageQuery
+from service.api.schemas import Body, LogQuery, PageQuery
 from service.challenges import answer_shapes as shapes
 from service.games.shapes import NewGame
 from service.games.shapes.logs import Record
 from service.shape import Document, LogPart
 
 challenges = Resource("challenges", __name__, scope="play", description="Challenges: one deal for all, one try each.")
-
-Body = dict[str, Any]
 
 
 @challenges.route("/challenges", methods=["POST"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import Response, url_for
@@ -14,12 +13,11 @@ from service.api.context import services
 from service.api.fields import Map, Wanted
 from service.api.operations import Resource
 from service.api.rendering import file_response
+from service.api.schemas import Body
 from service.characters import answer_shapes as shapes
 from service.people.names import LONGEST_OF_THINGS
 
 characters = Resource("characters", __name__, scope="play", description="Characters that go from game to game.")
-
-Body = dict[str, Any]
 
 MADE_HEADERS = {"Location": "The character.", "Idempotent_Replayed": COMMAND_HEADERS["Idempotent_Replayed"]}
 """What the headers mean when a character was made."""

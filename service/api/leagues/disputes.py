@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from marshmallow import fields, validate
@@ -13,10 +12,9 @@ from service.api.context import services
 from service.api.fields import Wanted, Whole
 from service.api.leagues.leagues import answered
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.games.corrections import LONGEST_REASON
 from service.leagues import answer_shapes as shapes
-
-Body = dict[str, Any]
 
 disputes = Resource("disputes", __name__, scope="play", description="Disputes about the tables of leagues.")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
 from flask import Response, url_for
@@ -18,15 +17,13 @@ from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.rendering import file_response
-from service.api.schemas import LogQuery, PageQuery
+from service.api.schemas import Body, LogQuery, PageQuery
 from service.leagues import answer_shapes as shapes
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.shape import Document, LogPart
 
 leagues = Resource("leagues", __name__, scope="organise", description="Leagues: seasons, divisions, rounds, standings.")
-
-Body = dict[str, Any]
 
 CSV, CALENDAR = "text/csv", "text/calendar"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
 from marshmallow import fields, validate
@@ -18,13 +17,12 @@ from service.api.fields import Count, Text, Wanted
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
 from service.api.problems import Problem
+from service.api.schemas import Query
 from service.games import views
 from service.leagues import rating_shapes as shapes
 from service.leagues.rated import is_ai, rated_bots, rated_people
 
 ratings = Resource("ratings", __name__, description="Ratings, and the verdict on every closed game.")
-
-Query = dict[str, Any]
 
 
 class RatingsQuery(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import Response, url_for
@@ -21,15 +20,13 @@ from service.api.lists import BEHIND, bring_up, seats_shown
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.rendering import file_response
-from service.api.schemas import OPTIONS, VISIBILITIES, LogQuery, PageQuery
+from service.api.schemas import OPTIONS, VISIBILITIES, Body, LogQuery, PageQuery
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
 from service.series import answer_shapes as shapes
 from service.shape import Document, LogPart
 
 series = Resource("series", __name__, scope="play", description="Apocalypse series: games in a row, one tally.")
-
-Body = dict[str, Any]
 
 
 class NewSeriesSchema(Wanted):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from flask import url_for
@@ -15,15 +14,13 @@ from service.api.context import services
 from service.api.fields import Bounded, Wanted
 from service.api.lists import BEHIND, bring_up
 from service.api.operations import Resource
-from service.api.schemas import PageQuery
+from service.api.schemas import Body, PageQuery
 from service.challenges import answer_shapes as shapes
 from service.people.names import LONGEST_OF_THINGS
 
 tours = Resource(
     "tours", __name__, scope="organise", description="Tours: several challenges, one table of points by place."
 )
-
-Body = dict[str, Any]
 
 
 class NewTourSchema(Wanted):

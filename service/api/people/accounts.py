@@ -14,13 +14,12 @@ from service.api.operations import Resource
 from service.api.reading import bearer_token
 from service.api.rendering import NDJSON, ndjson_response
 from service.api.repeats import goes_with
+from service.api.schemas import Body
 from service.people.account import LANGUAGES
 from service.people.answer_shapes import Account, Created
 from service.people.passwords import LENGTH
 
 accounts = Resource("accounts", __name__, scope="account", description="Accounts.")
-
-Body = dict[str, Any]
 
 
 class Password(fields.String):

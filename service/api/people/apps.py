@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Wanted
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.people import apps as people_apps
 from service.people.answer_shapes import App, Apps
 from service.people.apps import GRANTABLE, LONGEST_ADDRESS, MOST_ADDRESSES
 from service.people.tokens import NAME_LENGTH
 
 apps = Resource("apps", __name__, scope="account", description="Your apps, which may ask people for tokens (OAuth 2).")
-
-Body = dict[str, Any]
 
 
 class NewAppSchema(Wanted):

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.operations import Resource
 from service.api.people import channels
 from service.api.people import notice_schemas as shapes
+from service.api.schemas import Body
 from service.notify.answer_shapes import Deliveries, Device, Devices, Tested
 from service.notify.channels import PUSH, Channel
 from service.notify.subscription import Subscription
 
 devices = Resource("devices", __name__, scope="account", description="Browsers that show notices (docs/push.md).")
-
-Body = dict[str, Any]
 
 
 @devices.route("/devices")

@@ -10,6 +10,7 @@ from service.api.context import services
 from service.api.operations import Resource
 from service.api.people import channels
 from service.api.people import notice_schemas as shapes
+from service.api.schemas import Body
 from service.errors import ServiceError
 from service.notify import signing
 from service.notify.answer_shapes import Deliveries, KeptMuted, Mail, NewWebhook, Tested, Webhook, Webhooks
@@ -19,8 +20,6 @@ from service.notify.forms import FORMS
 notices = Resource(
     "notices", __name__, scope="account", description="Webhooks, e-mail, and what was delivered over them."
 )
-
-Body = dict[str, Any]
 
 
 @notices.route("/webhooks")

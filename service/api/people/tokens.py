@@ -14,14 +14,13 @@ from service.api.fields import Bounded, Name, Wanted
 from service.api.operations import Resource
 from service.api.people.accounts import Password
 from service.api.problems import Problem, unauthorized
+from service.api.schemas import Body
 from service.people import accounts
 from service.people.answer_shapes import KnownToken, Token, Tokens
 from service.people.scopes import MEANINGS, SCOPES, Scope
 from service.people.tokens import NAME_LENGTH, Grant
 
 tokens = Resource("tokens", __name__, scope="account", description="The tokens that log accounts in.")
-
-Body = dict[str, Any]
 
 MEANT = "; ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANINGS.items())
 

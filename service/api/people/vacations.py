@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from domain.contract.quantities import INSTANTS
 from service.api.callers import signed_in
@@ -11,14 +10,13 @@ from service.api.context import services
 from service.api.fields import Bounded, Wanted
 from service.api.lists import PATIENCE
 from service.api.operations import Resource
+from service.api.schemas import Body
 from service.errors import ServiceError
 from service.people.answer_shapes import ShownVacation
 
 logger = logging.getLogger(__name__)
 
 vacations = Resource("vacations", __name__, scope="play", description="Vacations.")
-
-Body = dict[str, Any]
 
 
 class VacationSchema(Wanted):
