@@ -1,4 +1,4 @@
-"""`python -m workers.worker`: a process that does the jobs of one queue, of the one of all that is quickly done."""
+"""`python -m workers.worker`: a process that does the jobs of one queue, here those that are quickly done."""
 
 from __future__ import annotations
 
@@ -125,14 +125,14 @@ class TurnWorker(SimpleWorker):
         warm_stop(signum, frame)
 
 
-def serve(redis: Redis, begin: Callable[[], object] = bots, queue: str = QUEUE) -> None:
-    """Do the jobs of a queue until a signal; `begin()` makes what they need. When that, or Redis, is away, begin anew
-    as soon as it is back."""
+def serve(redis: Redis, queue: str = QUEUE) -> None:
+    """Do the jobs of a queue until a signal. When Redis is away, or what the jobs need, begin again as soon as it is
+    back."""
     trouble = Trouble(log, "%s; no jobs are done until that is over", "jobs are done again")
     while True:
         worker = None
         try:
-            begin()
+            bots()
             worker = _born(redis, queue)
             trouble.ends()
             worker.work(logging_level="WARNING")

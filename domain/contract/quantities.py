@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, TypeGuard
 
 import msgspec
 
@@ -31,9 +31,13 @@ class Bounds(msgspec.Struct, frozen=True):
     most: int
     of: str = ""
 
+    def has(self, value: Json) -> TypeGuard[int]:
+        """Whether the value is a number of this kind."""
+        return type(value) is int and self.least <= value <= self.most
+
     def check(self, value: Json, name: str) -> int:
         """The value; `Refused("malformed")` if it is no number of this kind. `name` is what it was asked for as."""
-        if type(value) is not int or not self.least <= value <= self.most:
+        if not self.has(value):
             raise Refused("malformed", "{name} is {bounds}", name=name, bounds=self.said)
         return value
 

@@ -92,8 +92,3 @@ class Run(Generic[S]):
         draw = self.chance.draw(kind, name, source, count)
         self.draws.append((len(self.events), draw))
         return draw.result
-
-    @property
-    def tells(self) -> bool:
-        """Whether something was drawn or something hidden was shown: no action may follow it in a list."""
-        return bool(self.draws) or any(event.discloses for event in self.events)

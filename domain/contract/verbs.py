@@ -134,13 +134,11 @@ class Verbs:
         self.row: Callable[[type[Action], str], Verb] = cache(self._row)
         self.open_at: Callable[[str, tuple[str, ...]], OpenRows] = cache(self._open_at)
 
-    def with_rows(self, *rows: Verb, questions: Sequence[Question] = ()) -> Verbs:
+    def with_rows(self, *rows: Verb) -> Verbs:
         """The same table with other rows for these verbs at these kinds of decision, in their places; new ones last."""
         given = {(row.action, row.at): row for row in rows}
         kept = [given.pop((row.action, row.at), row) for row in self.rows]
-        return Verbs(
-            *kept, *given.values(), questions=(*self.questions.values(), *questions), verb_first=self.verb_first
-        )
+        return Verbs(*kept, *given.values(), questions=tuple(self.questions.values()), verb_first=self.verb_first)
 
     def _row(self, action: type[Action], kind: str) -> Verb:
         found = self._by_action.get((action, kind))

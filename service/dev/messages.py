@@ -80,12 +80,11 @@ REFUSALS = {
     "Refused": (2,),
     "ServiceError": (2,),
     "Reason": None,
-    "illegal": None,
     "malformed": None,
     "demand": (2,),
     "known": (2,),
 }
-"""What is called with the message of a refusal: the last four by games, for a `Refused` of their own."""
+"""What is called with the message of a refusal: the last three by games, for a `Refused` of their own."""
 
 REFUSING = tuple(HERE / room for room in ("domain", "service"))
 """Where the program refuses; what its games refuse is theirs."""

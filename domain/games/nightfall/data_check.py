@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.quantities import Bounds
 from domain.contract.toml import read_toml
 from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.data import catalogue
@@ -27,9 +28,9 @@ SOURCES = ("printed", "rulebook", "faq", "community", "reconstructed")
 
 PARAPHRASES = ("chain", "your_chain", "kick", "in_play")
 NUMBERS = ("cost", "power", "health")
-MOST_STARTERS = 20
-MOST_COPIES = 99
-MOST_NUMBER = 99
+STARTING_COPIES = Bounds(1, 20)
+ARCHIVE_COPIES = Bounds(1, 99)
+CARD_NUMBERS = Bounds(0, 99)
 
 
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -133,10 +134,10 @@ def _whole(file: File, known: Catalogue) -> Iterator[str]:
         yield f"schema {file.schema} is not known; it is 1"
     if sorted(file.colors) != sorted(COLORS):
         yield f"colors are {', '.join(COLORS)}"
-    if not 1 <= file.copies.archive <= MOST_COPIES:
-        yield f"copies.archive is a number from 1 to {MOST_COPIES}"
-    if not 1 <= file.copies.starting_deck <= MOST_STARTERS:
-        yield f"copies.starting_deck is a number from 1 to {MOST_STARTERS}"
+    if not ARCHIVE_COPIES.has(file.copies.archive):
+        yield f"copies.archive is {ARCHIVE_COPIES}"
+    if not STARTING_COPIES.has(file.copies.starting_deck):
+        yield f"copies.starting_deck is {STARTING_COPIES}"
     if file.edition_differences != known.source["edition_differences"]:
         yield "edition_differences are those of the rulebooks and cannot be set"
 
@@ -213,8 +214,8 @@ def _colors(card: CardEntry) -> Iterator[str]:
 def _numbers(card: CardEntry) -> Iterator[str]:
     for number in NUMBERS:
         value = getattr(card, number)
-        if value is not None and not 0 <= value <= MOST_NUMBER:
-            yield f"{number} is a number from 0 to {MOST_NUMBER}"
+        if value is not None and not CARD_NUMBERS.has(value):
+            yield f"{number} is {CARD_NUMBERS}"
     has = (card.power is not None, card.health is not None)
     if card.kind != "action" and (has != (True, True) or not card.health):
         yield "a minion has power, and health of at least 1"

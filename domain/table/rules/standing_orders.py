@@ -19,6 +19,10 @@ from domain.table.rules.conditions import CONDITION
 
 DEFAULT = "default"
 MOST_ORDERS = 20
+"""How many orders a seat may give, conditional answers aside."""
+
+MOST_DECISIONS = 20
+"""How many kinds of decisions the order `default` may list."""
 
 MOST_CONDITIONS = 40
 """How many conditional answers there may be besides."""
@@ -29,7 +33,7 @@ MOST_IN_A_ROW = 20
 
 def kinds(game: Game[Any]) -> dict[str, Json]:
     """Kind -> JSON Schema of such an order."""
-    decisions = {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": MOST_ORDERS}
+    decisions = {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": MOST_DECISIONS}
     general = {
         "type": "object",
         "description": "The game's default answer to these kinds of decisions.",
@@ -99,8 +103,9 @@ def _read(game: Game[Any], state: State, seat: str, raw: Json) -> dict[str, Json
 
 
 def _check_default(raw: Mapping[str, Json]) -> None:
-    decisions = raw.get("decisions")
-    if set(raw) != {"order", "decisions"} or not isinstance(decisions, list) or not 1 <= len(decisions) <= MOST_ORDERS:
+    decisions: Json = raw.get("decisions")
+    lists = set(raw) == {"order", "decisions"} and isinstance(decisions, list)
+    if not lists or not 1 <= len(decisions) <= MOST_DECISIONS:
         raise Refused("malformed", "a default order lists the `decisions` that it answers")
     if not all(isinstance(kind, str) for kind in decisions):
         raise Refused("malformed", "a kind of decision is a text")

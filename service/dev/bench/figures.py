@@ -29,9 +29,9 @@ def tell(bench: str, metric: str, value: float, unit: str) -> None:
     click.echo(json.dumps({"bench": bench, "metric": metric, "value": round(value, 3), "unit": unit}))
 
 
-def per_second(count: int, work: Callable[[], object], runs: int = RUNS) -> float:
+def per_second(count: int, work: Callable[[], object]) -> float:
     """How many of `count` things `work` does in a CPU second, the best of several runs."""
-    return count / min(_cpu_seconds(work) for _ in range(runs))
+    return count / min(_cpu_seconds(work) for _ in range(RUNS))
 
 
 def milliseconds(work: Callable[[], object]) -> float:

@@ -43,13 +43,13 @@ class Absence:
 
         return self._as_seat(account_id, game_id, seat, resigning)
 
-    def claim_end(self, account_id: str, game_id: str, seat: str | None = None) -> CommandResult:
+    def claim_end(self, account_id: str, game_id: str) -> CommandResult:
         """Claim the end of the game; `illegal` as long as nothing is overdue that would allow it."""
 
         def claiming(table: Table, actor: str) -> Action:
             return actions.Claim("end")
 
-        return self._as_seat(account_id, game_id, seat, claiming)
+        return self._as_seat(account_id, game_id, None, claiming)
 
     def claim_replacement(
         self, account_id: str, game_id: str, absent_seat: str | None = None, level: str | None = None

@@ -103,8 +103,8 @@ def test_what_was_pending_replays_from_json():
 
 def test_a_list_must_stop_after_a_run_that_tells_something():
     state = begun()
-    assert PIG.decide(state, "s1", Roll(), chance(2)).tells
-    assert not PIG.decide(state, "s1", Hold(), Unavailable()).tells
+    assert PIG.decide(state, "s1", Roll(), chance(2)).draws
+    assert not PIG.decide(state, "s1", Hold(), Unavailable()).draws
 
 
 def test_verbs_and_events_are_described_from_their_classes():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.contract.game import Decision
+from domain.contract.game import Decision, Refused
 from domain.games.nightfall.actions import LinkCard, Pass
 from domain.games.nightfall.events import CardLinked, ChainClosed, LinkPassed, PhaseBegan
-from domain.games.nightfall.rules.naming import check_card, illegal
+from domain.games.nightfall.rules.naming import check_card
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import Answers, BeginChain, BeginClaim, CloseChain, Moment, ResolveLink
 
@@ -56,9 +56,9 @@ def link_card(run: NightfallRun, seat: str, action: LinkCard) -> None:
     state, card = run.state, action.card
     if card not in state.players[seat].hand:
         check_card(state, card)
-        raise illegal("this card is not in the hand")
+        raise Refused("illegal", "this card is not in the hand")
     if not that_fit(state, (card,)):
-        raise illegal("this card cannot be linked here")
+        raise Refused("illegal", "this card cannot be linked here")
     kick = bool(state.chain) and state.cards[state.chain[-1].card].color == state.cards[card].kick_color
     run.emit(CardLinked(seat, card, kick, len(state.chain) + 1, state.new_id(seat, card)))
     if state.players[seat].hand:

@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain.contract.chance import Stream
-from domain.contract.game import Decision, Json, Slot
+from domain.contract.game import Decision, Json, Refused, Slot
 from domain.games.nightfall.actions import Choose
 from domain.games.nightfall.events import SecretTold, TargetChosen, TextBegan
 from domain.games.nightfall.rules.damage import forced_blockers, pass_on, text_under_way
-from domain.games.nightfall.rules.naming import illegal
 from domain.games.nightfall.rules.text import Aim, Clause
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import Absorb, CarryOut
@@ -83,9 +82,9 @@ def choose(run: NightfallRun, seat: str, action: Choose) -> None:
     question = _question(run.state, step)
     if question.ordered:
         if isinstance(value, str) or sorted(value) != sorted(question.values):
-            raise illegal("all of them, each once, in an order")
+            raise Refused("illegal", "all of them, each once, in an order")
     elif value not in question.values:
-        raise illegal("this cannot be chosen")
+        raise Refused("illegal", "this cannot be chosen")
     run.agenda.pop()
     run.emit(TargetChosen(seat, step.card, value, False, cause=run.state.present_cause))
     if isinstance(step, Absorb):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Decision
+from domain.contract.game import Decision, Refused
 from domain.games.nightfall.actions import Claim, Discard
 from domain.games.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan
 from domain.games.nightfall.rules import influence
 from domain.games.nightfall.rules.editions import Edition
-from domain.games.nightfall.rules.naming import check_archive, check_card, illegal
+from domain.games.nightfall.rules.naming import check_archive, check_card
 from domain.games.nightfall.rules.targets import is_enemy, is_permitted
 from domain.games.nightfall.state import Archives, NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginClaim, BeginCleanup
@@ -32,7 +32,7 @@ def discard_card(run: NightfallRun, seat: str, action: Discard) -> None:
     """
     if action.card not in run.state.players[seat].hand:
         check_card(run.state, action.card)
-        raise illegal("this card is not in the hand")
+        raise Refused("illegal", "this card is not in the hand")
     run.emit(CardDiscarded(seat, action.card, "hand", cause=run.state.next_cause))
     influence.gain(run, seat, 1, "discard")
     run.ask(seat, CLAIM)
@@ -47,11 +47,11 @@ def claim_card(run: NightfallRun, seat: str, action: Claim) -> None:
     state, archive = run.state, action.archive
     check_archive(state, archive)
     if not is_open_to(state, seat, archive):
-        raise illegal("no such archive is open to this seat")
+        raise Refused("illegal", "no such archive is open to this seat")
     card = archive.partition("/")[2]
     cost = cost_of(state, seat, card)
     if cost > state.players[seat].influence:
-        raise illegal("this card costs {cost}", cost=cost)
+        raise Refused("illegal", "this card costs {cost}", cost=cost)
     if card in state.players[seat].secret and archive.startswith(f"{seat}/"):
         run.emit(ArchiveRevealed(seat, card, state.catalogue.archive))
     run.emit(CardClaimed(seat, card, archive, cost))

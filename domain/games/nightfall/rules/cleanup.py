@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision, Step
+from domain.contract.game import Decision, Refused, Step
 from domain.games.nightfall.actions import Treat
 from domain.games.nightfall.events import CardDiscarded, PhaseBegan, SecretTold, WoundEffectUsed
 from domain.games.nightfall.rules import influence, piles
-from domain.games.nightfall.rules.naming import illegal
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginCleanup, DrawUp, EndTurn, OfferTreatment
 
@@ -61,7 +60,7 @@ def treat(run: NightfallRun, seat: str, action: Treat) -> None:
     """
     wounds = piles.wounds_in_hand(run.state.players[seat])
     if not 1 <= action.count <= len(wounds):
-        raise illegal("the hand holds {wounds} wounds", wounds=len(wounds))
+        raise Refused("illegal", "the hand holds {wounds} wounds", wounds=len(wounds))
     run.emit(SecretTold(seat, "treat"))
     cause = run.state.next_cause
     for wound in wounds[: action.count]:

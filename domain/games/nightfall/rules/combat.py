@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import chain, permutations, product, starmap
 
 from domain.contract.chance import Stream
-from domain.contract.game import Decision, Slot
+from domain.contract.game import Decision, Refused, Slot
 from domain.games.nightfall.actions import Assault, Attack, Block, Guard
 from domain.games.nightfall.events import AttackDeclared, BlockDeclared, DamageDealt, PhaseBegan
 from domain.games.nightfall.rules import ending
 from domain.games.nightfall.rules.damage import absorb, discard_from_play, hurt, strength
-from domain.games.nightfall.rules.naming import check_minion, check_seat, illegal
+from domain.games.nightfall.rules.naming import check_minion, check_seat
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginChain, BeginCombat, EndCombat, Strike
 
@@ -40,9 +40,9 @@ def declare_attack(run: NightfallRun, seat: str, action: Attack) -> None:
         check_seat(state, assault.seat)
     attackers = sorted(assault.minion for assault in action.attacks)
     if attackers != sorted(minion.name for minion in state.players[seat].in_play):
-        raise illegal("every minion in play attacks exactly once")
+        raise Refused("illegal", "every minion in play attacks exactly once")
     if any(assault.seat == seat for assault in action.attacks):
-        raise illegal("nobody attacks itself")
+        raise Refused("illegal", "nobody attacks itself")
     run.emit(AttackDeclared(seat, tuple((assault.minion, assault.seat) for assault in action.attacks)))
     run.push(*(Strike(assault.minion) for assault in action.attacks), EndCombat())
     _ask_for_blocks(run)
@@ -85,11 +85,11 @@ def declare_block(run: NightfallRun, seat: str, action: Block) -> None:
     own = {minion.name for minion in state.players[seat].in_play}
     blockers = [guard.minion for guard in action.blocks]
     if len(set(blockers)) != len(blockers):
-        raise illegal("a blocker blocks one attacker only")
+        raise Refused("illegal", "a blocker blocks one attacker only")
     if not own.issuperset(blockers):
-        raise illegal("only own minions in play can block")
+        raise Refused("illegal", "only own minions in play can block")
     if not {guard.attacker for guard in action.blocks} <= set(blockable(state, seat)):
-        raise illegal("this attacker cannot be blocked by this seat")
+        raise Refused("illegal", "this attacker cannot be blocked by this seat")
     run.emit(BlockDeclared(seat, tuple((guard.minion, guard.attacker) for guard in action.blocks)))
 
 

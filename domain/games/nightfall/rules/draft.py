@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.contract.game import Action, Decision
+from domain.contract.game import Action, Decision, Refused
 from domain.games.nightfall.actions import Draft
 from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.events import (
@@ -16,7 +16,7 @@ from domain.games.nightfall.events import (
     sealed_pick,
 )
 from domain.games.nightfall.options import Procedure, procedure
-from domain.games.nightfall.rules.naming import check_card, illegal
+from domain.games.nightfall.rules.naming import check_card
 from domain.games.nightfall.state import NightfallRun, NightfallState, draft_of
 from domain.games.nightfall.steps import DealHands, EndDraftRound
 
@@ -59,7 +59,7 @@ def pick(run: NightfallRun, seat: str, action: Draft) -> None:
     """Pick a card of one's own packet, face down and for good (NF-DRAFT-2)."""
     check_card(run.state, action.card)
     if action.card not in run.state.players[seat].packet:
-        raise illegal("this card is not in the packet")
+        raise Refused("illegal", "this card is not in the packet")
     number = draft_of(run.state).round
     run.emit(DraftCardPicked(seat, action.card, _procedure(run.state).picks[number - 1], number))
 

@@ -6,11 +6,6 @@ from domain.contract.game import Refused
 from domain.games.nightfall.state import NightfallState
 
 
-def illegal(reason: str, /, **fields: object) -> Refused:
-    """Something that the rules forbid now."""
-    return Refused("illegal", reason, **fields)
-
-
 def check_card(state: NightfallState, name: str) -> None:
     """Refuse what names no order and no wound card."""
     if not state.catalogue.is_card(name):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from domain.games.darkness.components import TokenRow
 from domain.games.darkness.events.moving import DiskPlaced, TokenPlaced
 from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.town.layout import PLAIN_INTERIOR, space_name
 
 
-def lay_disks(play: Play, tile: str, without: Collection[str] = ()) -> None:
+def lay_disks(play: Play, tile: str) -> None:
     """One disk of the pool face down on each encounter space, in reading order, while there are any (WD-TILE-13)."""
     for space in play.state.data.tiles[tile].encounter:
-        if space not in without and play.state.pool:
+        if play.state.pool:
             play.emit(DiskPlaced(space, play.state.pool[0]))
 
 
