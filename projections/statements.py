@@ -39,7 +39,7 @@ class _Sqlite(SQLiteDialect_pysqlite):
 SQLITE = _Sqlite(paramstyle="named")
 
 MOST_STATEMENTS = 1024
-"""How many statements are remembered in SQL: far more than there are, as each is made once, where its module begins."""
+"""How many compiled statements are kept: far more than there are, for each is built once, as its module is loaded."""
 
 
 class Compiler:

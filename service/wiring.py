@@ -76,7 +76,7 @@ def tools_of(
     seed_partners: tuple[SeedPartner, ...] = (),
     elapsed: Callable[[], float] = time.monotonic,
 ) -> Tools:
-    """The tools for use cases on this store; what is in no budget may be had in any number."""
+    """The tools for use cases on this store. What `budgets` does not name is not limited."""
     signer = Signer(store)
     return Tools(
         store=store,

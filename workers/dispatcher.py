@@ -22,7 +22,7 @@ SWEEP_SECONDS = 2.0
 """How often all open turns are looked at for lost ones."""
 
 CHORES_SECONDS = 1.0
-"""How often it is looked whether something of a series or league is due by the clock."""
+"""How often it is looked whether something beside turns is due by the clock."""
 
 SHORTEST_PAUSE = 0.02
 LONGEST_PAUSE = 0.2
@@ -35,13 +35,13 @@ log = logging.getLogger(__name__)
 
 
 class Dispatcher:
-    """Derives due AI turns, and what series and leagues have to be done, from the read models, which it brings up to
-    the log first.
+    """Derives which AI turns are due, and what is to be done for series, leagues and challenges, from the read models,
+    which it brings up to the log first.
 
-    Nothing of its own is stored: a new dispatcher sees every open turn as new. When Redis does not answer, what
-    is due waits. A turn whose answer is `held` for its table's release is not lost. `waiting()` gives the games that
-    wait for the partner of a shared seed, `analysed()` those that are being analysed; `swept()` is called whenever all
-    open turns were looked at.
+    It keeps nothing of its own: a new dispatcher sees every open turn as new. When Redis does not answer, what is due
+    waits. A turn whose answer is `delayed` until its table's release is not lost. `waiting()` gives the games that wait
+    for the partner of a shared seed, `analysed()` those that are being analysed; both are sent to workers too.
+    `swept()` is called whenever all open turns were looked at.
 
     `clock()` is the time in seconds UTC, for what is due at an instant; all waiting goes by `elapsed()`, seconds that
     nobody can set.
@@ -126,7 +126,7 @@ class Dispatcher:
             self._swept()
 
     def _send_chores(self, now: float, *, news: bool) -> None:
-        """What series and leagues have to be done comes with the log, or with the time."""
+        """What is to be done beside turns comes with the log, or with the time."""
         if news or now >= self._next_chores:
             self._chores.send(self._clock(), now)
             self._next_chores = now + CHORES_SECONDS

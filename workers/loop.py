@@ -22,7 +22,8 @@ from service.settings import DatabaseAway, Settings, SettingsError
 from workers.alone import Alone, Step, Swept, lease_of
 
 AWAY = (Unavailable, DatabaseAway, RedisError, ServiceError)
-"""What a process waits out: a store that is full, locked, away or newer than the program; a Redis that is away."""
+"""What a process waits out: a store that is full, locked, away or newer than the program; a Redis that is away; and
+what a use case does not do just now, such as with a log that is busy or cannot be read."""
 
 Prepare = Callable[[Services, Swept], Step]
 """Makes the step of a role, which calls the function that it gets whenever all that was due is done."""

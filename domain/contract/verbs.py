@@ -165,9 +165,9 @@ class Verbs:
         decision = state.open.get(seat)
         if decision is None:
             return Legal(())
-        asked = self.open_at(decision.kind, decision.verbs)
-        found = asked.all_listed(state, seat) if asked.short else asked.first(state, seat, limit + 1)
-        unlisted = asked.rows if len(found) > limit else asked.wide and asked.open_ended(state, seat)
+        open_rows = self.open_at(decision.kind, decision.verbs)
+        found = open_rows.all_listed(state, seat) if open_rows.short else open_rows.first(state, seat, limit + 1)
+        unlisted = open_rows.rows if len(found) > limit else open_rows.wide and open_rows.open_ended(state, seat)
         if not unlisted:
             return Legal(tuple(found))
         slots = ((row.verb, row.slots(state, seat)) for row in unlisted if row.slots is not None)
@@ -175,23 +175,23 @@ class Verbs:
 
     def sample(self, state: State, seat: str, rng: Stream) -> Action:
         """A random answer; every legal answer can come up."""
-        asked = self._asked(state, seat)
-        if asked.question is not None and asked.question.sample is not None:
-            return asked.question.sample(state, seat, rng)
-        if not asked.by_verb:
-            return rng.choice(asked.all_listed(state, seat))
-        for row in asked.rows if len(asked.rows) == 1 else rng.shuffled(asked.rows):
+        open_rows = self._open_rows(state, seat)
+        if open_rows.question is not None and open_rows.question.sample is not None:
+            return open_rows.question.sample(state, seat, rng)
+        if not open_rows.by_verb:
+            return rng.choice(open_rows.all_listed(state, seat))
+        for row in open_rows.rows if len(open_rows.rows) == 1 else rng.shuffled(open_rows.rows):
             if (drawn := _drawn(row, state, seat, rng)) is not None:
                 return drawn
         raise LookupError(f"{seat} has no answer to {state.open[seat].kind}")
 
     def default(self, state: State, seat: str) -> Action:
         """What is played for an absent seat: what a row says, otherwise the first answer that is listed."""
-        asked = self._asked(state, seat)
-        if asked.question is not None and asked.question.default is not None:
-            return asked.question.default(state, seat)
-        said = (row.default(state, seat) for row in asked.rows if row.default is not None)
-        return next((action for action in said if action is not None), None) or next(asked.listed(state, seat))
+        open_rows = self._open_rows(state, seat)
+        if open_rows.question is not None and open_rows.question.default is not None:
+            return open_rows.question.default(state, seat)
+        said = (row.default(state, seat) for row in open_rows.rows if row.default is not None)
+        return next((action for action in said if action is not None), None) or next(open_rows.listed(state, seat))
 
     def standing_slots(self, state: State, seat: str, verbs: Iterable[str]) -> dict[str, tuple[Slot, ...]]:
         """The arguments of standing verbs; every argument is open where the row says nothing.
@@ -206,7 +206,7 @@ class Verbs:
             if slots is not None and all(slot.values != () for slot in slots)
         }
 
-    def _asked(self, state: State, seat: str) -> OpenRows:
+    def _open_rows(self, state: State, seat: str) -> OpenRows:
         decision = state.open[seat]
         return self.open_at(decision.kind, decision.verbs)
 

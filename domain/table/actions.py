@@ -133,7 +133,8 @@ class Pause(Action, tag="table/pause", frozen=True):
 
 
 class MoveDeadlines(Action, tag="table/move-deadlines", frozen=True):
-    """The service was away since then (seconds UTC): every deadline moves before any is enforced."""
+    """The game could not be read since then (seconds UTC), or, in older logs, the service was away: every deadline that
+    runs moves, before any is enforced."""
 
     since: int
 

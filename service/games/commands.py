@@ -147,13 +147,13 @@ class GameCommands(Commands[GameLog]):
         if the table has moved meanwhile, whose decision may be closed, or if the seat has answered once more.
         """
         before = self._delayed.at(table).get(answer.seat)
-        posts, asked = {} if before is None else before.posts, answer.asked
-        if asked is None or asked.key not in posts:
+        posts, keyed_post = {} if before is None else before.posts, answer.keyed_post
+        if keyed_post is None or keyed_post.key not in posts:
             unmoved = self._store.unmoved(answer.game, table.version)
             self._store.append((), [keeping(table, answer, before), *extra], expected=[unmoved])
             self._logs.see_again(answer.game)
         else:
-            asked.check_same(posts[asked.key])
+            keyed_post.check_same(posts[keyed_post.key])
         return Appended(self._store.position())
 
     def follow_up(self, game_id: str) -> None:

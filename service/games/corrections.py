@@ -154,18 +154,18 @@ class Corrections:
         posted: Posted,
         action: Callable[[Table, str], Action],
     ) -> CommandResult:
-        asked = posting.keyed(account_id, posted)
+        keyed_post = posting.keyed(account_id, posted)
 
         def attempt(log: GameLog) -> CommandResult:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
-            if (earlier := posting.find_receipt(table, seats, asked)) is not None:
+            if (earlier := posting.find_receipt(table, seats, keyed_post)) is not None:
                 return self._views.repeated(log, account_id, *earlier)
             if table.closed is not None:
                 raise ServiceError("game-over", "the game is closed ({cause})", cause=table.closed.cause)
             posting.check_unchanged(table, posted.condition)
             actor = _actor(table, seats)
-            wanted, mark = action(table, actor), posting.mark_of(asked)
+            wanted, mark = action(table, actor), posting.mark_of(keyed_post)
             _check_not_asked(table, actor, wanted)
             entries = log.decide(Command("seat", actor, wanted, self._commands.now(table), mark))
             counted = self._counted(account_id, game_id, entries)

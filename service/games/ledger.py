@@ -179,12 +179,12 @@ class Ledger:
         `game-over`; `condition-required`, `stale`, `decision-closed`; `not-your-decision`; `illegal`,
         `list-too-long`. `busy` when others were faster five times.
         """
-        asked = posting.keyed(account_id, posted)
+        keyed_post = posting.keyed(account_id, posted)
 
         def attempt(log: GameLog) -> CommandResult:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
-            if (earlier := posting.find_receipt(table, seats, asked)) is not None:
+            if (earlier := posting.find_receipt(table, seats, keyed_post)) is not None:
                 return self._views.repeated(log, account_id, *earlier)
             parsed = posting.parse_actions(table.game, posted.actions)
             actor = posting.answering_seat(table, seats, posted.condition)
@@ -196,7 +196,7 @@ class Ledger:
                 raise ServiceError("game-over", "the game is closed ({cause})", cause=table.closed.cause)
             posting.check_condition(table, actor, parsed, posted.condition)
             at = self._commands.now(table)
-            mark = posting.mark_of(asked)
+            mark = posting.mark_of(keyed_post)
             commands = [Command("seat", actor, action, at, mark) for action, _ in written]
             kept = [change for _, changes in written for change in changes]
             entries = log.decide_list(commands)

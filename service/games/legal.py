@@ -31,16 +31,16 @@ class LegalAnswers:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
             actor = posting.answering_seat(table, seats, Condition(decision=decision))
-            asked = table.decision_id(actor) if actor in table.pending and table.awaited is None else None
-            if decision is not None and decision != asked:
+            open_decision = table.decision_id(actor) if actor in table.pending and table.awaited is None else None
+            if decision is not None and decision != open_decision:
                 raise ServiceError("decision-closed", "the decision {decision} is closed", decision=decision)
-            if asked is None or table.state is None:
+            if open_decision is None or table.state is None:
                 raise ServiceError("not-your-decision", "{actor} has nothing to decide", actor=actor)
             last = min(after + limit, MOST)
             legal = table.game.legal(table.state, actor, last)
         more = len(legal.actions) == last < MOST and not legal.complete
         return LegalPart(
-            decision=asked,
+            decision=open_decision,
             legal=to_json(legal.actions[after:]),
             next=last if more else None,
             complete=legal.complete,

@@ -36,19 +36,19 @@ def keyed(account_id: str, posted: Posted) -> KeyedRequest | None:
     return KeyedRequest.of(account_id, key, body=posted.body)
 
 
-def mark_of(asked: KeyedRequest | None) -> dict[str, Json]:
+def mark_of(keyed_post: KeyedRequest | None) -> dict[str, Json]:
     """What the closed part of each command of a post holds, by which it is recognised; empty without a key."""
-    return {} if asked is None else {"key": asked.key, "body": asked.body}
+    return {} if keyed_post is None else {"key": keyed_post.key, "body": keyed_post.body}
 
 
-def find_receipt(table: Table, seats: Sequence[str], asked: KeyedRequest | None) -> tuple[str, Receipt] | None:
+def find_receipt(table: Table, seats: Sequence[str], keyed_post: KeyedRequest | None) -> tuple[str, Receipt] | None:
     """The seat and receipt of an earlier post with this key; `key-reused` if its body was another."""
-    if asked is None:
+    if keyed_post is None:
         return None
     for seat in seats:
-        receipt = table.receipts.get(seat, {}).get(asked.key)
+        receipt = table.receipts.get(seat, {}).get(keyed_post.key)
         if receipt is not None:
-            asked.check_same(receipt.body)
+            keyed_post.check_same(receipt.body)
             return seat, receipt
     return None
 

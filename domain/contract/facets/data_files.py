@@ -1,4 +1,4 @@
-"""Games that are played with data files, which may be corrected while games go on (`docs/change-the-data.md`)."""
+"""Games that are played with data files, which may be corrected while games run (`docs/how-to/change-the-data.md`)."""
 
 from __future__ import annotations
 

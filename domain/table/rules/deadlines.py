@@ -107,7 +107,7 @@ def pause(table: Table, command: Command, action: a.Pause, seed: bytes) -> list[
 
 
 def move_deadlines(table: Table, command: Command, action: a.MoveDeadlines, seed: bytes) -> list[Happened]:
-    """After an outage since an instant every deadline moves by its length and an hour; once for every outage."""
+    """After a time in which nobody could act every deadline moves by its length and an hour; no time counts twice."""
     check_service(table, command)
     since = max(action.since, table.clocks.moved_at)
     gap = command.at - since

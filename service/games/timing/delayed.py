@@ -51,11 +51,11 @@ class DelayedAnswer(msgspec.Struct, frozen=True):
     @property
     def posts(self) -> dict[str, str]:
         """The latest posts of its seat for this decision that had idempotency keys, its own the last."""
-        own = {} if self.asked is None else {self.asked.key: self.asked.body}
+        own = {} if self.keyed_post is None else {self.keyed_post.key: self.keyed_post.body}
         return {**self.earlier, **own}
 
     @property
-    def asked(self) -> KeyedRequest | None:
+    def keyed_post(self) -> KeyedRequest | None:
         """The post that gave it, as a request that may be sent again; None without an idempotency key."""
         return KeyedRequest(self.mark["key"], self.mark["body"]) if "key" in self.mark else None
 

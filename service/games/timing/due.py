@@ -58,13 +58,13 @@ class DueWork:
 
         The latest come first: those of which nothing is known yet keep nobody waiting.
         """
-        asked = {"kind": self._kind, "now": now, "latest": now + LEASE_SECONDS}
-        if not self._store.rows(_FREE, **asked, most=1):
+        values = {"kind": self._kind, "now": now, "latest": now + LEASE_SECONDS}
+        if not self._store.rows(_FREE, **values, most=1):
             return []
         found: list[Due] = []
 
         def taking(cursor: Cursor) -> None:
-            taken = cursor.execute(_TAKE, **asked, until=now + LEASE_SECONDS, most=most).fetchall()
+            taken = cursor.execute(_TAKE, **values, until=now + LEASE_SECONDS, most=most).fetchall()
             found.extend(Due(row["game"], row["version"], row["due"]) for row in taken)
 
         self._store.write(taking)
