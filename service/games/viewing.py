@@ -85,13 +85,13 @@ class GameViews:
         seen = views.sight(log.table, account_id, seat)
         table, reader = self._seen(log, seen), seen.reader
         words = self._words(table, lambda: [views.shown_table(table, reader), *views.told_in_words(table)])
-        held = self._delayed_of(table, reader) if seen.until is None else None
-        return views.etag(table, reader, self.names(table), words, held, views.returns(table, account_id))
+        delayed = self._delayed_of(table, reader) if seen.until is None else None
+        return views.etag(table, reader, self.names(table), words, delayed, views.returns(table, account_id))
 
     def view(self, table: Table, reader: str, *, past: bool = False, returns: Sequence[str] = ()) -> Game:
         """The game as an audience sees it, with the words that its table and its questions refer to."""
-        held = None if past else self._delayed_of(table, reader)
-        view = views.game_view(table, reader, self.names(table), past=past, held=held, returns=returns)
+        delayed = None if past else self._delayed_of(table, reader)
+        view = views.game_view(table, reader, self.names(table), past=past, delayed=delayed, returns=returns)
         words = self._words(table, lambda: [view.table, *views.told_in_words(table)])
         return msgspec.structs.replace(view, texts=texts_of(words)) if words else view
 

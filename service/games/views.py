@@ -131,12 +131,12 @@ def game_view(
     names: AccountNames,
     *,
     past: bool = False,
-    held: shapes.HeldAnswer | None = None,
+    delayed: shapes.HeldAnswer | None = None,
     returns: Sequence[str] = (),
 ) -> shapes.Game:
     """The game as an audience sees it, without the words that it refers to.
 
-    `names` maps accounts to names, `held` is the reader's answer that waits. Of the `past` it shows the table, and
+    `names` maps accounts to names, `delayed` is the reader's answer that waits. Of the `past` it shows the table, and
     neither decision nor legal actions.
     """
     header, terms, outcome = table.header, table.header.terms, table.result
@@ -162,7 +162,7 @@ def game_view(
         at=table.at,
         table=shown_table(table, reader),
         **asdict(_asked(table, None if past or table.awaited is not None else reader)),
-        held=held,
+        held=delayed,
         may_return=list(returns),
         shared=_shared(table),
         takeback=_takeback(table),
@@ -241,14 +241,14 @@ def etag(
     reader: str,
     names: AccountNames,
     words: Iterable[str],
-    held: shapes.HeldAnswer | None = None,
+    delayed: shapes.HeldAnswer | None = None,
     returns: Sequence[str] = (),
 ) -> str:
     """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log: the
-    names of those who sit, which words (the ids of their references) still exist, the answer that is `held`, the seats
+    names of those who sit, which words (the ids of their references) still exist, the `delayed` answer, the seats
     that the reader may take back, and the last outage that the clocks are reckoned with."""
     seats = {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()}
-    shown = to_json([reader, seats, sorted(words), held, returns, table.clocks.outage])
+    shown = to_json([reader, seats, sorted(words), delayed, returns, table.clocks.outage])
     digest = hashlib.sha256(canonical(shown)).hexdigest()[:16]
     return f"{table.version}-{table.head.hex()}-{digest}"
 

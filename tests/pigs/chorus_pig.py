@@ -21,5 +21,5 @@ class ChorusPig(Pig, DelayedAnswers):
     id = "chorus-pig"
     steps = MappingProxyType({Show: show_and_ask_again})
 
-    def releases(self, state: PigState, seat: str) -> bool:
+    def delays(self, state: PigState, seat: str) -> bool:
         return True

@@ -8,5 +8,5 @@ from tests.pigs.thinking_pig import ThinkingPig
 class HidingPig(ThinkingPig, DelayedAnswers):
     id = "hiding-pig"
 
-    def releases(self, state: PigState, seat: str) -> bool:
+    def delays(self, state: PigState, seat: str) -> bool:
         return state.open[seat].kind == "guess"

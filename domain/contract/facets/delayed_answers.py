@@ -11,10 +11,10 @@ class DelayedAnswers(Game[S]):
     """A game at whose tables answers may wait for a common moment."""
 
     @abstractmethod
-    def releases(self, state: S, seat: str) -> bool:
+    def delays(self, state: S, seat: str) -> bool:
         """Whether the moment of the seat's answer could tell what it holds, so that a table may have it wait."""
 
 
-def releases(game: Game[S], state: S, seat: str) -> bool:
+def delays(game: Game[S], state: S, seat: str) -> bool:
     """Whether the moment of the seat's answer could tell something."""
-    return isinstance(game, DelayedAnswers) and game.releases(state, seat)
+    return isinstance(game, DelayedAnswers) and game.delays(state, seat)

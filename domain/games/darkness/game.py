@@ -194,14 +194,14 @@ class Darkness(
     def claims_earned(self, options: Mapping[str, Json]) -> bool:
         return any(characters.claims(self.data, one) for one in options.get("characters", {}).values())
 
-    def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]), self._ratings)
+    def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+        return bot.candidates(view, seat, legal, self.editions.by_hash(view["data"]), self._ratings)
 
-    def rated(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
-        return bot.rated(table, seat, legal, self.editions.by_hash(table["data"]), self._ratings)
+    def rated(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[tuple[int, Action]]:
+        return bot.rated(view, seat, legal, self.editions.by_hash(view["data"]), self._ratings)
 
-    def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
-        return bot.rate(table, seat, action, self.editions.by_hash(table["data"]), self._ratings)
+    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
+        return bot.rate(view, seat, action, self.editions.by_hash(view["data"]), self._ratings)
 
     @property
     def rating_weights(self) -> Mapping[str, float]:
@@ -245,11 +245,11 @@ class Darkness(
     def at_stake(self, view: Mapping[str, Json], seat: str, asked: Decision) -> Sequence[Message]:
         return stakes.at_stake(self.editions.by_hash(view["data"]), view, seat, asked)
 
-    def drawing(self, table: Mapping[str, Json]) -> drawing.DarknessDrawing:
-        return drawing.drawing(self.editions.by_hash(table["data"]))
+    def drawing(self, view: Mapping[str, Json]) -> drawing.DarknessDrawing:
+        return drawing.drawing(self.editions.by_hash(view["data"]))
 
-    def phase(self, table: Mapping[str, Json]) -> str:
-        return manual.phase(table)
+    def phase(self, view: Mapping[str, Json]) -> str:
+        return manual.phase(view)
 
     def entries(self) -> Sequence[ManualEntry]:
         return list(manual.entries(self.data))

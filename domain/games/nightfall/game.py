@@ -180,25 +180,25 @@ class Nightfall(
     def suggested_orders(self) -> tuple[dict[str, Json], ...]:
         return orders.suggested_orders()
 
-    def read_order(self, table: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
-        return orders.read_order(table, seat, raw)
+    def read_order(self, view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
+        return orders.read_order(view, seat, raw)
 
     def apply_order(
-        self, table: Mapping[str, Json], seat: str, decision: Decision, legal: Legal, order: Mapping[str, Json]
+        self, view: Mapping[str, Json], seat: str, decision: Decision, legal: Legal, order: Mapping[str, Json]
     ) -> Action | None:
-        return orders.apply_order(table, seat, decision, legal, order)
+        return orders.apply_order(view, seat, decision, legal, order)
 
-    def planned(self, table: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
-        return orders.planned(table, seat, decision, action)
+    def planned(self, view: Mapping[str, Json], seat: str, decision: Decision, action: Action) -> Planned | None:
+        return orders.planned(view, seat, decision, action)
 
-    def releases(self, state: NightfallState, seat: str) -> bool:
+    def delays(self, state: NightfallState, seat: str) -> bool:
         return state.open[seat].kind == "treat" or (state.open[seat].kind == "link" and seat != state.active)
 
-    def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return bot.candidates(table, seat, legal, self.library.by_hash(table["cards"]), self._ratings)
+    def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+        return bot.candidates(view, seat, legal, self.library.by_hash(view["cards"]), self._ratings)
 
-    def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> float:
-        return bot.rate(table, seat, action, self.library.by_hash(table["cards"]), self._ratings)
+    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> float:
+        return bot.rate(view, seat, action, self.library.by_hash(view["cards"]), self._ratings)
 
     @property
     def rating_weights(self) -> Mapping[str, float]:
@@ -227,11 +227,11 @@ class Nightfall(
     def charted(self, view: Mapping[str, Json]) -> Values:
         return charts.charted(view)
 
-    def drawing(self, table: Mapping[str, Json]) -> drawing.NightfallDrawing:
-        return drawing.drawing(table, self.library.by_hash(table["cards"]))
+    def drawing(self, view: Mapping[str, Json]) -> drawing.NightfallDrawing:
+        return drawing.drawing(view, self.library.by_hash(view["cards"]))
 
-    def phase(self, table: Mapping[str, Json]) -> str:
-        return manual.phase(table)
+    def phase(self, view: Mapping[str, Json]) -> str:
+        return manual.phase(view)
 
     def entries(self) -> Sequence[ManualEntry]:
         return list(manual.entries(self.data))

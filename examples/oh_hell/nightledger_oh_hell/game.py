@@ -90,8 +90,8 @@ class OhHell(
     def seen(self, state: OhHellState, audience: str) -> dict[str, Json]:
         return knowledge.seen(state)
 
-    def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
-        return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
+    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
+        return bot.rate(view, seat, action, self.editions.by_hash(view["data"]))
 
-    def drawing(self, table: Mapping[str, Json]) -> Layout:
-        return drawing.drawing(table, self.editions.by_hash(table["data"]))
+    def drawing(self, view: Mapping[str, Json]) -> Layout:
+        return drawing.drawing(view, self.editions.by_hash(view["data"]))

@@ -111,7 +111,7 @@ class Result(Shape, kw_only=True, frozen=True):
 
 
 class HeldAnswer(Shape, kw_only=True, frozen=True):
-    """Your answer that waits for the table's release; until then you may answer anew."""
+    """Your delayed answer, which waits for the table's release; until then you may answer anew."""
 
     decision: str
     action: ActionSent

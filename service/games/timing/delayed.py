@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, func, literal, select
 
 from domain.bots.levels import LEVELS
-from domain.contract.facets.delayed_answers import releases
+from domain.contract.facets.delayed_answers import delays
 from domain.contract.game import Action, Refused, to_json, verb_of
 from domain.log.canon import Json, canonical
 from domain.log.record import Command, Entry
@@ -130,7 +130,7 @@ def holds_back(table: Table, seat: str) -> bool:
     state = table.state
     if not table.header.terms.get("release") or state is None or seat not in table.pending:
         return False
-    return any(table.has_person(one) for one in table.seats) and releases(table.game, state, seat)
+    return any(table.has_person(one) for one in table.seats) and delays(table.game, state, seat)
 
 
 def waits(table: Table, seat: str, action: Action) -> bool:

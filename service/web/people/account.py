@@ -40,8 +40,8 @@ def show() -> str:
         vacation=vacations.current(found),
         vacation_days=vacations.left(found) // DAY,
         operator=services().accounts.is_operator(found),
-        shunned={way: blocks.of_account(found, way) for way in get_args(Way)},
-        most_shunned=MOST,
+        blocked_and_muted={way: blocks.of_account(found, way) for way in get_args(Way)},
+        most_blocked=MOST,
     )
 
 
@@ -58,7 +58,7 @@ def rename() -> Response:
 
 
 @account.route("/account/place", methods=["POST"])
-def settle() -> Response:
+def choose_zone_and_language() -> Response:
     """Choose time zone and language."""
     found = session.signed_in()
     try:
@@ -71,7 +71,7 @@ def settle() -> Response:
 
 
 @account.route("/account/bot", methods=["POST"])
-def mark() -> Response:
+def mark_as_bot() -> Response:
     """Mark the account for ever as one that a program plays with, if that is confirmed."""
     found = session.signed_in()
     if not request.form.get("for_ever"):
@@ -121,7 +121,7 @@ def block() -> Response:
 
 
 @account.route("/account/forgive", methods=["POST"])
-def forgive() -> Response:
+def unblock() -> Response:
     """Block or mute somebody no longer."""
     way: Way = "muted" if request.form.get("way") == "muted" else "blocked"
     services().blocks.remove(session.signed_in(), request.form.get("name", ""), way)
