@@ -6,7 +6,7 @@ import pytest
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
 from service.dev.servers.postgres import NOT_FOUND, PostgresServer, binaries
-from tests.cheap import (
+from tests.cheaper_setup import (
     carry_out_migrations_once,
     compile_rules_once,
     compile_templates_once,

@@ -9,7 +9,7 @@ import pytest
 from domain.cases import collect
 from domain.cases.runner import run
 from domain.games.catalog import Catalog
-from tests import told
+from tests import told_by_cases
 
 GAMES = Catalog({"pig": "tests.pigs.pig:PIG"})
 FOLDER = Path(__file__).parent / "cases"
@@ -25,7 +25,7 @@ def cases_of(file):
 
 @pytest.mark.parametrize(("file", "case"), CASES, ids=[case for _, case in CASES])
 def test_rule_case(file, case):
-    assert list(told.faults(run(cases_of(file)[case], GAMES))) == []
+    assert list(told_by_cases.faults(run(cases_of(file)[case], GAMES))) == []
 
 
 def test_each_case_is_run():

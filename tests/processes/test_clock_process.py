@@ -39,7 +39,7 @@ class Stepped(House):
         self._start("clock", "workers.clock")
 
     def start_beating(self):
-        self._start("web", "tests.beating")
+        self._start("web", "tests.heartbeat_process")
 
     def _start(self, name, *command):
         self.start(name, [sys.executable, "-m", "service.dev.drill.stepped", str(self._offset), *command])

@@ -29,7 +29,7 @@ from tests.service.api.conftest import API, Caller
 from tests.service.api.document import api_document
 from tests.service.clocks import DAY, HandClock
 from tests.service.playing import refusal
-from tests.typed import NUMBERS, fitting, typed
+from tests.typed_values import NUMBERS, fitting, typed
 
 ME = {"account": "me"}
 

@@ -25,11 +25,6 @@ def services(tmp_path):
 
 
 @pytest.fixture
-def ann(services):
-    return services.accounts.create("ann")[0].id
-
-
-@pytest.fixture
 def run(services):
     """Runs a command of this installation."""
 

@@ -24,11 +24,6 @@ def elsewhere(services, clock):
     other.close()
 
 
-@pytest.fixture
-def ann(services):
-    return services.accounts.create("ann")[0].id
-
-
 @pytest.mark.parametrize("trial", range(3))
 def test_two_requests_at_once_do_not_exceed_the_allowance(services, elsewhere, ann, clock, trial):
     until = clock.now + 20 * DAY

@@ -15,7 +15,7 @@ from service.databases import open_store
 from service.settings import SettingsError
 from service.store.event_store import Store, executing
 from service.store.sqlite import SqliteRecorder
-from tests.cheap import durable
+from tests.cheaper_setup import durable
 from tests.installation import prepare, settings_of
 from tests.service.patience import waits_in_vain
 
