@@ -59,8 +59,6 @@ class Members(msgspec.Struct, frozen=True):
     lost: Mapping[str, tuple[Loss, ...]] = {}
     began: bool = False
 
-    # ---- asking
-
     def seats_of(self, account: str | None) -> tuple[str, ...]:
         """The seats that the account holds."""
         return () if account is None else tuple(seat for seat, holder in self.holders.items() if holder == account)
@@ -143,8 +141,6 @@ class Members(msgspec.Struct, frozen=True):
         if has_sat and last is not None and last.by == HOST:
             return invited
         return self.public or invited or (self.began and has_sat)
-
-    # ---- what happens
 
     @classmethod
     def opened(cls, seats: Sequence[str], terms: Mapping[str, Any]) -> Members:

@@ -128,8 +128,6 @@ class TableState(Aggregate):
         others = any(self.has_person(other) for other in self.seats if other != seat)
         return self.clocks.is_last_call(len(self.seats), others=others)
 
-    # ---- what events do
-
     def play(self, game: str, data: Mapping[str, str]) -> None:
         """This game is played, with these data files, name -> SHA-256 (hex)."""
         self.play_as(begun_with(self._catalog[game], data))

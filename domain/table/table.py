@@ -38,8 +38,6 @@ class Table(TableState):
         super().play_as(game)
         self._forms = of_game(game)
 
-    # ---- reading
-
     def parse(self, raw: Mapping[str, Json]) -> Action:
         """An action that was posted to it, its own or the game's; `Refused` if it does not fit."""
         if actions.is_table_action(raw):
@@ -145,8 +143,6 @@ class Table(TableState):
         vars(other).update(vars(self))
         other.clocks = clocks
         return other
-
-    # ---- folding
 
     def happened(self, told: Contents, entry: Entry) -> None:
         """Change it as the event says that an entry tells; a game's own event changes the game's state."""

@@ -75,8 +75,6 @@ class Ledger:
         self._unreadable = unreadable
         self._entropy = entropy
 
-    # ---- before the start
-
     def reserve(self, account_id: str) -> Reservation:
         """Fix the seed of a game to be opened."""
         return self._openings.reserve(account_id)
@@ -170,8 +168,6 @@ class Ledger:
 
         return self._commands.carry_out(game_id, attempt)
 
-    # ---- acting
-
     def act(self, account_id: str, game_id: str, seat: str | None, posted: Posted) -> CommandResult:
         """Store the posted actions, all or none, and answer with what they brought about.
 
@@ -260,8 +256,6 @@ class Ledger:
                 raise
             self._unreadable.close(game_id)
 
-    # ---- looking
-
     def view(self, game_id: str, account_id: str | None = None, seat: str | None = None, at: int | None = None) -> Game:
         """The game as the caller sees it, or saw it at version `at` (then without decision and legal actions).
 
@@ -348,8 +342,6 @@ class Ledger:
     def table(self, game_id: str) -> Table:
         """The game's table now: the caller's own copy. For the service itself: it hides nothing."""
         return self._logs.table(game_id)
-
-    # ---- how it works
 
     def _held(self, table: Table, account_id: str, seat: str | None) -> str | None:
         """The seat that the account asks for and holds already, at a table where it could take one."""

@@ -135,8 +135,6 @@ class Clocks:
         other.seats = dict(self.seats)
         return other
 
-    # ---- reading
-
     def deadline(self, seat: str) -> int | None:
         """Until when the seat must decide; None while no limit runs for it."""
         clock = self.seats.get(seat)
@@ -198,8 +196,6 @@ class Clocks:
         if clock is None or clock.decision != decision or clock.deadline is None or now >= clock.deadline:
             return ()
         return tuple(share for share, at in self.reminders(seat) if at <= now)
-
-    # ---- what happens
 
     def began(self, seats: Iterable[str], at: int) -> None:
         """The game begins."""

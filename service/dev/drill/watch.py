@@ -61,13 +61,13 @@ class _Window(NamedTuple):
 
 
 class Watch(Thread):
-    """Asks the machine at a port again and again."""
+    """Asks the machine at a port again and again; `told` is what it has said so far."""
 
     def __init__(self, port: int) -> None:
         super().__init__(name=f"watch of {port}", daemon=True)
         self._port = port
         self._client = Client(port, None, PATIENCE)
-        self._told: list[Readiness] = []
+        self.told: list[Readiness] = []
         self._windows: list[_Window] = []
         self._over = Event()
 
@@ -75,7 +75,7 @@ class Watch(Thread):
         while not self._over.wait(PAUSE):
             asked = monotonic()
             answer = self._ask()
-            self._told.append(Readiness(asked, monotonic(), answer))
+            self.told.append(Readiness(asked, monotonic(), answer))
 
     def end(self) -> None:
         """Ask no more."""
@@ -92,7 +92,7 @@ class Watch(Thread):
 
     def last(self) -> Readiness | None:
         """The last answer."""
-        return self._told[-1] if self._told else None
+        return self.told[-1] if self.told else None
 
     def lies(self, sent: Iterable[Sent]) -> Iterator[str]:
         """What was told otherwise than it was, be it of what was `sent` or of what was to be told `during` a time.
@@ -101,10 +101,10 @@ class Watch(Thread):
         """
         sent = sorted(sent)
         for window in self._windows:
-            within = [one for one in self._told if window.since + SLACK < one.asked and one.at < window.until]
+            within = [one for one in self.told if window.since + SLACK < one.asked and one.at < window.until]
             if wrong := [one for one in within if not window.says(one.answer)]:
                 yield f"{window.what}: not told {wrong[0].asked - window.since:.1f} s after it began"
-        for told in self._told:
+        for told in self.told:
             if told.answer is None or any(window.excuses(told) for window in self._windows):
                 continue
             if (done := _all_done(sent, told)) is not None and done != told.ready:

@@ -18,7 +18,7 @@ def unready(at):
 
 def lies(told, sent=()):
     watch = Watch(1)
-    watch._told = list(told)
+    watch.told = list(told)
     return list(watch.lies(sent))
 
 
@@ -67,7 +67,7 @@ def test_what_is_away_is_to_be_told_soon(monkeypatch, says, told, lie):
     monkeypatch.setattr("service.dev.drill.watch.monotonic", lambda: next(times))
     watch = Watch(1)
     with watch.during("it is away", says):
-        watch._told = told
+        watch.told = told
     assert bool(list(watch.lies(()))) is lie
 
 
@@ -75,7 +75,7 @@ def test_what_is_away_in_part_may_be_told_though_moves_are_taken(monkeypatch):
     monkeypatch.setattr("service.dev.drill.watch.monotonic", iter((8.0, 12.0)).__next__)
     watch = Watch(1)
     with watch.during("the disk is full", anything, in_part=True):
-        watch._told = [unready(10)]
+        watch.told = [unready(10)]
     assert list(watch.lies(TAKEN(9, 11))) == []
-    watch._told = [unready(30)]
+    watch.told = [unready(30)]
     assert list(watch.lies(TAKEN(29, 31))) == ["it says that it is not ready (store) where all moves are taken"]

@@ -36,8 +36,6 @@ class Scenario:
         """Its numbers and places; KeyError for the bare table."""
         return state.data.scenarios[self.name]
 
-    # ---- laying out
-
     def furnish(self, play: Play, tile: str) -> None:
         """Lay disks and tokens on a tile that was placed (WD-TILE-13, WD-SETUP-7)."""
         lay_disks(play, tile)
@@ -62,8 +60,6 @@ class Scenario:
         """What is remembered of a given table beside its flags: where somebody is inside, if that matters."""
         return ()
 
-    # ---- what happens
-
     def came_to(self, play: Play, seat: str, space: str) -> None:
         """A character came to a space, whether it stays there or passes."""
 
@@ -79,8 +75,6 @@ class Scenario:
     def put_disk_back(self, play: Play, disk: str) -> None:
         """Security that was not passed is reshuffled (WD-DISK-SEC-3)."""
         play.push(AskArrange(disk))
-
-    # ---- actions
 
     def action(self, state: DarknessState, name: str) -> ActionRow | None:
         """The row of an action, None for one that the scenario has not."""
@@ -110,8 +104,6 @@ class Scenario:
         """Actions that may be taken in place of an attack check (WD-SCEN-MASTER-3)."""
         return ()
 
-    # ---- combat and turns
-
     def opponent_checked(self, play: Play, against: str, letter: str, level: int) -> None:
         """A check against an opponent's value is about to begin."""
 
@@ -134,8 +126,6 @@ class Scenario:
 
     def door_broken(self, play: Play) -> None:
         """A door was broken: one can look through it now."""
-
-    # ---- bosses
 
     def boss(self, state: DarknessState, name: str) -> BossRow:
         """A boss's row."""
@@ -174,8 +164,6 @@ class Scenario:
             if path:
                 play.emit(BossMoved(name, path[-1], cause=caused(play.state)))
 
-    # ---- the end
-
     def end(self, state: DarknessState) -> str | None:
         """The outcome if the end is met at once, tested when a command is settled (WD-WIN-2)."""
         return None
@@ -195,8 +183,6 @@ class Scenario:
     def may_win(self, state: DarknessState, outcome: str) -> list[str]:
         """Seats among which the most VP win (WD-WIN-1)."""
         return state.living
-
-    # ---- for the scenarios
 
     def reward(self, play: Play, seat: str, amount: int) -> None:
         """VP for an objective; what the data names twice is paid once, where it is earned (WD-SCEN-5)."""
