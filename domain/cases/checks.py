@@ -10,7 +10,7 @@ import msgspec
 
 from domain.cases.compare import difference, same, shown
 from domain.cases.expect import demand
-from domain.cases.play import CaseFailed, Play, told_of
+from domain.cases.play import CaseFailed, Play, all_told
 from domain.contract.audience import SPECTATOR, visible
 from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.decoding import by_tag
@@ -34,7 +34,7 @@ def check_replay(play: Play) -> None:
         stored = whole(entry_from_json(json.loads(json.dumps(entry.as_json()))))
         state = play.game.evolve(state, play.game.decode_event(stored.type, stored.data))
         if version in play.told_after:
-            _check_same(play.told_after[version], told_of(play.game, state), f"replay, version {version}")
+            _check_same(play.told_after[version], all_told(play.game, state), f"replay, version {version}")
 
 
 def check_chain(play: Play) -> None:

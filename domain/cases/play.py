@@ -23,7 +23,7 @@ class SetUp(Action, tag="set-up", frozen=True):
     """The command that begins a case."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class AllTold(msgspec.Struct, frozen=True):
     """All that can be told of a state: the referee's view, what is open, and the agenda."""
 
     view: Json
@@ -47,7 +47,7 @@ class Play:
         self.chance = Forced(self.document.get("chance", []), self._seeded)
         self.events: list[Event] = []
         self.entries: list[Entry] = []
-        self.told_after: dict[int, Told] = {}
+        self.told_after: dict[int, AllTold] = {}
         self.forced_draws = 0
         self._writer = Writer(document["case"], self.seats, self.key, bytes)
         self._sealed: dict[str, Sealed] = {}
@@ -122,9 +122,9 @@ class Play:
                 self._sealed[key] = sealed_part(event, entry)
         self.events += run.events
         self.entries += entries
-        self.told_after[len(self.events)] = told_of(self.game, run.state)
+        self.told_after[len(self.events)] = all_told(self.game, run.state)
 
 
-def told_of(game: RuleCases[Any], state: State) -> Told:
+def all_told(game: RuleCases[Any], state: State) -> AllTold:
     """What can be told of the state."""
-    return Told(to_json(game.view(state, "referee")), to_json(state.open), to_json(state.agenda))
+    return AllTold(to_json(game.view(state, "referee")), to_json(state.open), to_json(state.agenda))

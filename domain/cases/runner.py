@@ -14,7 +14,7 @@ from domain.cases.compare import shown
 from domain.cases.expect import check_expect
 from domain.cases.files import Case, collect
 from domain.cases.names import Names
-from domain.cases.play import CaseFailed, Play, told_of
+from domain.cases.play import CaseFailed, Play, all_told
 from domain.cases.shape import BadShape, check_shape
 from domain.contract.chance import BadForce
 from domain.contract.facets.rule_cases import RuleCases
@@ -113,13 +113,13 @@ def _act(play: Play, seat: str, posted: Json, where: str) -> None:
 
 def _try(play: Play, refused: Mapping[str, Json], where: str) -> None:
     [(seat, posted)] = ((key, value) for key, value in refused.items() if key != "because")
-    before, drawn = told_of(play.game, play.state), play.drawn
+    before, drawn = all_told(play.game, play.state), play.drawn
     refusal = play.refusal(play.state, seat, posted, play.chance)
     if refusal is None:
         raise CaseFailed(f"{where}: {shown(posted)} is accepted")
     if refusal.code != refused.get("because", refusal.code):
         raise CaseFailed(f"{where}: expected {refused['because']}, is {refusal}")
-    if told_of(play.game, play.state) != before or play.drawn != drawn:
+    if all_told(play.game, play.state) != before or play.drawn != drawn:
         raise CaseFailed(f"{where}: {shown(posted)} is refused, but it has changed something")
     check_refusal(play, seat, posted, refusal, where)
 
