@@ -10,11 +10,11 @@ import msgspec
 from domain.games.darkness.rules.town.layout import Cell, Plan
 
 
-class Record(msgspec.Struct, frozen=True):
+class DataRow(msgspec.Struct, frozen=True):
     """A table row; keys of the data that no rule reads are left out."""
 
 
-class Bonus(Record, frozen=True):
+class Bonus(DataRow, frozen=True):
     """Dice that a thing gives in checks of an attribute, for any of `skills` (none named: for all)."""
 
     attribute: str
@@ -22,7 +22,7 @@ class Bonus(Record, frozen=True):
     skills: tuple[str, ...] = ()
 
 
-class CheckRow(Record, frozen=True):
+class CheckRow(DataRow, frozen=True):
     """A check as the data writes it; `tn` is a code, or `by-table`."""
 
     attribute: str
@@ -30,7 +30,7 @@ class CheckRow(Record, frozen=True):
     tn: str = ""
 
 
-class Reroll(Record, frozen=True):
+class AllyReroll(DataRow, frozen=True):
     """What an ally gives: dice to throw again in checks of an attribute."""
 
     attribute: str
@@ -41,7 +41,7 @@ LETTERS = {"initiative": "I", "attack": "A", "defense": "D"}
 """The rulebook's letters for an opponent's three numbers."""
 
 
-class Fighter(Record, frozen=True, rename=LETTERS):
+class Fighter(DataRow, frozen=True, rename=LETTERS):
     """Target numbers of an opponent."""
 
     initiative: str
@@ -53,7 +53,7 @@ class Fighter(Record, frozen=True, rename=LETTERS):
         return {"I": self.initiative, "A": self.attack, "D": self.defense}[letter]
 
 
-class Encounter(Record, frozen=True, rename=LETTERS):
+class Encounter(DataRow, frozen=True, rename=LETTERS):
     """An encounter disk; `vp` is what it pays as printed, `tn` empty for an adversary."""
 
     id: str
@@ -64,7 +64,7 @@ class Encounter(Record, frozen=True, rename=LETTERS):
     wt: int = 0
     bonus: Bonus | None = None
     uses: int = 0
-    reroll: Reroll | None = None
+    reroll: AllyReroll | None = None
     check: CheckRow | None = None
     can_fight: bool = False
     combat: Fighter | None = None
@@ -80,7 +80,7 @@ class Encounter(Record, frozen=True, rename=LETTERS):
         return self.combat or Fighter(self.initiative, self.attack, self.defense)
 
 
-class DoorRow(Record, frozen=True):
+class DoorRow(DataRow, frozen=True):
     """A door of a tile: its inside cell and side."""
 
     cell: Cell
@@ -89,7 +89,7 @@ class DoorRow(Record, frozen=True):
     tn: str
 
 
-class WindowRow(Record, frozen=True):
+class WindowRow(DataRow, frozen=True):
     """A window of a tile: its inside cell and side, and the number that must be passed."""
 
     cell: Cell
@@ -98,14 +98,14 @@ class WindowRow(Record, frozen=True):
     must_beat: str
 
 
-class EdgeRow(Record, frozen=True):
+class EdgeRow(DataRow, frozen=True):
     """A fence or a join edge of a tile."""
 
     cell: Cell
     side: str
 
 
-class TileRow(Record, frozen=True):
+class TileRow(DataRow, frozen=True):
     """A tile: its drawing, and what the drawing holds once more as lists."""
 
     id: str
@@ -126,7 +126,7 @@ class TileRow(Record, frozen=True):
     contents_room: str | None = None
 
 
-class Space(Record, frozen=True):
+class Space(DataRow, frozen=True):
     """One cell of a tile: `id` is `TILE/ROW/COL`, `building` None outdoors."""
 
     id: str
@@ -141,7 +141,7 @@ class Space(Record, frozen=True):
         return self.kind == "s"
 
 
-class SkillRow(Record, frozen=True):
+class SkillRow(DataRow, frozen=True):
     """A skill and what it costs."""
 
     id: str
@@ -151,7 +151,7 @@ class SkillRow(Record, frozen=True):
     names: Mapping[str, str]
 
 
-class OccupationRow(Record, frozen=True):
+class OccupationRow(DataRow, frozen=True):
     """An activity and what it asks of a character."""
 
     id: str
@@ -162,7 +162,7 @@ class OccupationRow(Record, frozen=True):
     required_skill_any_of_attribute: str | None = None
 
 
-class CharacterRow(Record, frozen=True):
+class CharacterRow(DataRow, frozen=True):
     """A pre-made character."""
 
     id: str
@@ -172,14 +172,14 @@ class CharacterRow(Record, frozen=True):
     skills: tuple[str, ...]
 
 
-class RangeRow(Record, frozen=True):
+class RangeRow(DataRow, frozen=True):
     """Dice of a weapon at a distance."""
 
     distance: int
     dice: int
 
 
-class Goods(Record, frozen=True):
+class Goods(DataRow, frozen=True):
     """A weapon or piece of equipment of the game master's tables."""
 
     id: str
@@ -204,7 +204,7 @@ class Goods(Record, frozen=True):
         return next((row.dice for row in self.range if row.distance == distance), 0)
 
 
-class ContentsItem(Record, frozen=True):
+class ContentsItem(DataRow, frozen=True):
     """Something to be found in a building, and the number it takes."""
 
     item: str
@@ -212,7 +212,7 @@ class ContentsItem(Record, frozen=True):
     room: str | None = None
 
 
-class Contents(Record, frozen=True):
+class Contents(DataRow, frozen=True):
     """What the game master's list says of a building; `security` is a kind of disk or `none`."""
 
     id: str
@@ -220,7 +220,7 @@ class Contents(Record, frozen=True):
     items: tuple[ContentsItem, ...]
 
 
-class Environment(Record, frozen=True):
+class Environment(DataRow, frozen=True):
     """Sight and movement under the sky of a chapter."""
 
     id: str
@@ -228,7 +228,7 @@ class Environment(Record, frozen=True):
     movement_modifier: int
 
 
-class Placement(Record, frozen=True):
+class Placement(DataRow, frozen=True):
     """A tile on a preset map."""
 
     tile: str
@@ -237,7 +237,7 @@ class Placement(Record, frozen=True):
     rot: int
 
 
-class TokenRow(Record, frozen=True):
+class TokenRow(DataRow, frozen=True):
     """A numbered token of a scenario."""
 
     number: int
@@ -264,7 +264,7 @@ class TokenRow(Record, frozen=True):
         return f"token-{self.number}"
 
 
-class ActionRow(Record, frozen=True):
+class ActionRow(DataRow, frozen=True):
     """An action of a scenario; what it does is in the scenario's module."""
 
     id: str
@@ -275,7 +275,7 @@ class ActionRow(Record, frozen=True):
     automatic: bool = False
 
 
-class BossRow(Record, frozen=True, rename=LETTERS):
+class BossRow(DataRow, frozen=True, rename=LETTERS):
     """A boss of a scenario."""
 
     id: str
@@ -293,7 +293,7 @@ class BossRow(Record, frozen=True, rename=LETTERS):
         return Fighter(self.initiative, self.attack, self.defense)
 
 
-class NpcRow(Record, frozen=True):
+class NpcRow(DataRow, frozen=True):
     """Somebody whom the game master plays."""
 
     id: str
@@ -302,7 +302,7 @@ class NpcRow(Record, frozen=True):
     skills: tuple[str, ...]
 
 
-class TaskRow(Record, frozen=True):
+class TaskRow(DataRow, frozen=True):
     """A task of a chapter; `vp` is a number, `level` or `points-healed`."""
 
     id: str
@@ -318,7 +318,7 @@ class TaskRow(Record, frozen=True):
     bonus_per_100_dollars: int = 0
 
 
-class Chapter(Record, frozen=True):
+class Chapter(DataRow, frozen=True):
     """A chapter of the campaign."""
 
     id: str
@@ -331,7 +331,7 @@ class Chapter(Record, frozen=True):
     tokens: tuple[TokenRow, ...]
 
 
-class SetUp(Record, frozen=True):
+class SetUp(DataRow, frozen=True):
     """How a scenario begins."""
 
     map: str
@@ -343,7 +343,7 @@ class SetUp(Record, frozen=True):
     countdown: int | None = None
 
 
-class ScenarioRow(Record, frozen=True):
+class ScenarioRow(DataRow, frozen=True):
     """A scenario's numbers and places; what it does is in its module."""
 
     id: str
@@ -359,7 +359,7 @@ class ScenarioRow(Record, frozen=True):
     chapter: tuple[Chapter, ...] = ()
 
 
-class Tile(Record, frozen=True):
+class Tile(DataRow, frozen=True):
     """A tile ready for play: its row, its plan, and its spaces in reading order."""
 
     row: TileRow

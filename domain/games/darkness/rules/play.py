@@ -10,7 +10,7 @@ from domain.contract.game import Json, Refused, Run
 from domain.games.darkness.events.table import ActionSpent, CauseResumed
 from domain.games.darkness.rules.differences import causes_are_told
 from domain.games.darkness.rules.things.equipment import is_known
-from domain.games.darkness.rules.town.tiles import Step
+from domain.games.darkness.rules.town.tiles import SpaceStep
 from domain.games.darkness.state import DarknessState, Settled
 
 Play = Run[DarknessState]
@@ -101,5 +101,5 @@ class Walker:
     def __init__(self, opened: Iterable[str]) -> None:
         self._open = frozenset(opened)
 
-    def __call__(self, step: Step) -> bool:
+    def __call__(self, step: SpaceStep) -> bool:
         return step.door is None or step.door in self._open

@@ -26,7 +26,7 @@ class Place(NamedTuple):
     rot: int
 
 
-class Step(NamedTuple):
+class SpaceStep(NamedTuple):
     """A step to a neighbouring space in a direction of the map; `door` bars it from outside (WD-TILE-7)."""
 
     side: str
@@ -63,12 +63,12 @@ class Ground:
                 row, col = layout.turned_cell(space.cell, place.rot)
                 self.at[space.id] = (SIZE * place.y + row, SIZE * place.x + col)
         self.spaces = {cell: space for space, cell in self.at.items()}
-        self.steps: dict[str, tuple[Step, ...]] = {}
+        self.steps: dict[str, tuple[SpaceStep, ...]] = {}
         self.barriers: dict[str, dict[str, str]] = {}
         for name, place in self.places.items():
             self._join(data.tiles[name], place.rot)
 
-    def steps_from(self, space: str) -> tuple[Step, ...]:
+    def steps_from(self, space: str) -> tuple[SpaceStep, ...]:
         """The ways out of a space; none from one that is not on the map."""
         return self.steps.get(space, ())
 
@@ -92,24 +92,24 @@ class Ground:
             self.steps[space.id] = tuple(steps[side] for side in SIDES if side in steps)
             self.barriers[space.id] = barriers
 
-    def _edge(self, tile: Tile, cell: Cell, own_side: str, side: str, to: str) -> tuple[Step | None, str | None]:
+    def _edge(self, tile: Tile, cell: Cell, own_side: str, side: str, to: str) -> tuple[SpaceStep | None, str | None]:
         """The step across an edge, and what bars the look across it (WD-TILE-4, WD-TILE-5, WD-TILE-6)."""
         edge = tile.plan.edges[(*cell, own_side)]
         beyond = self.data.spaces[to]
         if beyond.tile != tile.id:
             inside = layout.is_interior(tile.plan.cells[cell])
             open_way = edge == layout.OPEN and inside == (beyond.building is not None)
-            return (Step(side, to, None), None) if open_way else (None, "")
+            return (SpaceStep(side, to, None), None) if open_way else (None, "")
         if edge in layout.WALLS:
             return None, ""
         if edge == layout.WINDOW:
             return None, None
         if edge not in layout.LOCKS:
-            return Step(side, to, None), None
+            return SpaceStep(side, to, None), None
         from_inside = layout.is_interior(tile.plan.cells[cell])
         inner, inner_side = (cell, own_side) if from_inside else (beyond.cell, layout.opposite(own_side))
         door = door_name(tile.id, inner, inner_side)
-        return Step(side, to, None if from_inside else door), door
+        return SpaceStep(side, to, None if from_inside else door), door
 
 
 @lru_cache(maxsize=64)
@@ -169,7 +169,7 @@ def _named(name: str, rows: Iterable[Opening]) -> Opening | None:
 def walks(
     ground: Ground,
     start: str,
-    passes: Callable[[Step], bool],
+    passes: Callable[[SpaceStep], bool],
     limit: int = FAR,
     *,
     stay_on: str | None = None,
