@@ -17,6 +17,9 @@ PREFIX = "#/components/schemas/"
 SHARED = "AnyGame"
 """How the names begin of what the logs of all games hold."""
 
+DOCUMENTED_AS = {"WaitingCommand": "Drawing"}
+"""Class -> what the document calls it, and has called it since before the class had its name."""
+
 SEALED: Spec = {
     "title": "Sealed",
     "description": "An event of which not even the type is told yet.",
@@ -80,7 +83,22 @@ def _entry(kind: type[Event], reference: Spec, schemas: Mapping[str, Spec]) -> S
 def _schemas(name: str, kinds: Iterable[Any]) -> tuple[list[Spec], dict[str, Spec]]:
     """A reference to the schema of each class, and all these schemas and what they refer to, by name."""
     references, found = msgspec.json.schema_components(kinds, ref_template=f"{PREFIX}{name}{{name}}")
-    return list(references), {f"{name}{inner}": dict(_plain(schema)) for inner, schema in found.items()}
+    called = {f"{PREFIX}{name}{inner}": f"{PREFIX}{name}{DOCUMENTED_AS[inner]}" for inner in DOCUMENTED_AS}
+    named = {f"{name}{DOCUMENTED_AS.get(inner, inner)}": dict(_plain(schema)) for inner, schema in found.items()}
+    return list(references), {inner: _renamed(schema, called) for inner, schema in named.items()}
+
+
+def _renamed(schema: Any, called: Mapping[str, str]) -> Any:
+    """A schema whose references to these are to what they are called."""
+    match schema:
+        case {"$ref": str() as reference}:
+            return {**schema, "$ref": called.get(reference, reference)}
+        case dict():
+            return {key: _renamed(value, called) for key, value in schema.items()}
+        case list():
+            return [_renamed(value, called) for value in schema]
+        case other:
+            return other
 
 
 def _plain(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

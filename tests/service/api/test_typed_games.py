@@ -64,3 +64,11 @@ def test_an_event_of_another_shape_fits_none(log, closed):
     assert any_event.is_valid({**event, "muted": True})
     assert not any_event.is_valid({**event, "data": {**event["data"], "more": 1}})
     assert not any_event.is_valid({**event, "type": "NoSuchEvent"})
+
+
+def test_a_command_that_waits_for_its_share_is_called_in_the_document_as_ever(document):
+    schemas = document["components"]["schemas"]
+    [asked] = [one for one in schemas["AnyGameEvent"]["oneOf"] if one["title"] == "ShareAsked"]
+    waiting = asked["properties"]["private"]["additionalProperties"]["properties"]["drawing"]
+    assert waiting == {"$ref": "#/components/schemas/AnyGameDrawing"}
+    assert set(schemas["AnyGameDrawing"]["properties"]) == {"by", "seat", "action"}
