@@ -40,7 +40,7 @@ def client(app):
         one.close()
 
 
-def test_a_game_from_its_opening_to_its_audited_record(client, services):
+def test_a_game_from_its_opening_to_its_audited_record(client, app, services):
     ann, bob = client("Ann"), client("Bob")
     game = ann.games.open_game(game="pig", seats=[ME, OPEN], options={"goal": 6}, idempotency_key="k")
     assert ann.games.open_game(game="pig", seats=[ME, OPEN], options={"goal": 6}, idempotency_key="k").id == game.id
@@ -56,7 +56,7 @@ def test_a_game_from_its_opening_to_its_audited_record(client, services):
     assert followed == ann.log.events(game.id, limit=500).events
     record = ann.log.record(game.id)
     assert record.head == mine.head
-    raw = ann._connection.text("GET", f"{API}/games/{game.id}/record").encode()
+    raw = app.test_client().get(f"{API}/games/{game.id}/record").data
     assert audit(read(raw), services.catalog).code == CONSISTENT
 
 

@@ -85,14 +85,21 @@ def test_who_ends_gives_it_back_at_once(store, machines):
     assert held(store)[0].place == "there 1"
 
 
-def test_of_two_that_take_it_at_the_same_moment_one_has_it(store, machines):
+def test_of_two_that_take_it_at_the_same_moment_one_has_it(store, machines, monkeypatch):
     """Each sees that it is nobody's before the other has written."""
     here, there = machines
     here.later(0)
     here.lease.give_back()
-    seen = there.lease._look()
-    assert here.later(0)
-    assert not there.lease._take(seen)
+    rows = store.rows
+
+    def looked_before_the_other(*statement, **values):
+        seen = rows(*statement, **values)
+        monkeypatch.undo()
+        assert here.later(0)
+        return seen
+
+    monkeypatch.setattr(store, "rows", looked_before_the_other)
+    assert not there.later(0)
     assert held(store)[0].place == "here 1"
 
 
