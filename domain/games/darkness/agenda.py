@@ -28,7 +28,7 @@ AGENDA: Mapping[type[Step], Callable[[Play, Any], None]] = MappingProxyType(
         steps.turn.AskTurn: turn.ask_turn,
         steps.turn.Resume: turn.resume,
         steps.turn.ResumeTurn: turn.resume_turn,
-        steps.turn.EndTurn: turn.close_turn,
+        steps.turn.CloseTurn: turn.close_turn,
         steps.turn.EndRound: turn.end_round,
         steps.checks.AskCheck: checks.ask_check,
         steps.checks.AskReroll: checks.ask_reroll,

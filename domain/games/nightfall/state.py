@@ -188,7 +188,7 @@ class TurnEffects:
         return other
 
 
-class Text(NamedTuple):
+class TextUnderWay(NamedTuple):
     """The part of a text that is carried out: of which link, `chain` or `kick`, in which run."""
 
     link: str
@@ -239,7 +239,7 @@ class NightfallState(State):
         self.pieces = 0
         self.cause = 0
         self.caused_by: str | None = None
-        self.text: Text | None = None
+        self.text: TextUnderWay | None = None
         self.face_up: list[str] = []
         self.face_down: list[str] = []
         self.commons: Archives = {}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.contract.game import Action, Decision, Slot, Step
-from domain.games.darkness.actions import EndTurn as EndTurnAction
-from domain.games.darkness.actions import Pay, Spend, Talk
+from domain.games.darkness.actions import EndTurn, Pay, Spend, Talk
 from domain.games.darkness.events.table import EffectEnded, LockSet, MessageSent, RoundBegan, TurnBegan, TurnEnded
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.differences import the_master_rules
@@ -23,9 +22,9 @@ from domain.games.darkness.steps.turn import (
     BeginRound,
     BeginTurn,
     CameTo,
+    CloseTurn,
     DiskDone,
     EndRound,
-    EndTurn,
     MeetEngaged,
     MeetOwed,
     Resume,
@@ -104,24 +103,24 @@ def _ask(play: Play) -> None:
     play.ask(state.active, Decision("turn", verbs))
 
 
-def end_turn(play: Play, seat: str, action: EndTurnAction) -> None:
+def end_turn(play: Play, seat: str, action: EndTurn) -> None:
     """End the turn, once movement was rolled (WD-TURN-5, WD-TURN-6)."""
     demand(seat not in play.state.people or play.state.turn.move != "unrolled", "movement has not been rolled yet")
     play.agenda.clear()
-    play.push(EndTurn("done"))
+    play.push(CloseTurn("done"))
 
 
 def turn_ends(state: DarknessState, seat: str) -> Iterator[Action]:
     """The end of the turn, once it can be ended."""
     if seat not in state.people or state.turn.move != "unrolled":
-        yield EndTurnAction()
+        yield EndTurn()
 
 
 def pass_turn(play: Play, seat: str, action: Pass) -> None:
     """Do nothing this turn (GM play)."""
 
 
-def close_turn(play: Play, step: EndTurn) -> None:
+def close_turn(play: Play, step: CloseTurn) -> None:
     """The turn is over: effects of the turn end, locks fall, then the next seat or the end of the round (WD-TURN-3)."""
     seat = play.state.active
     play.emit(TurnEnded(seat, step.why, cause=begun(play.state)))
@@ -153,7 +152,7 @@ def end_round(play: Play, step: EndRound) -> None:
 def what_follows(state: DarknessState, action: Action) -> Step:
     """After something done at the decision `turn`: the same decision, or in GM play the end of the turn (WD-GM-2)."""
     one_action = state.gm and state.active in state.people and not isinstance(action, Spend | Pay)
-    return EndTurn("done") if one_action else AskTurn()
+    return CloseTurn("done") if one_action else AskTurn()
 
 
 def standing(state: DarknessState, seat: str) -> tuple[str, ...]:

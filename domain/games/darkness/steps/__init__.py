@@ -12,7 +12,7 @@ STEPS: tuple[type[Step], ...] = (
     setup.ChooseCharacters, setup.DrawFirst, setup.PlaceNext,
     checks.AskCheck, checks.AskReroll, checks.Settle,
     turn.BeginRound, turn.BeginTurn, turn.MeetEngaged, turn.MeetOwed, turn.AskTurn, turn.Resume, turn.ResumeTurn,
-    turn.EndTurn, turn.EndRound, turn.GainMovement, turn.Explored, turn.CameTo, turn.Arrived, turn.DiskDone,
+    turn.CloseTurn, turn.EndRound, turn.GainMovement, turn.Explored, turn.CameTo, turn.Arrived, turn.DiskDone,
     turn.CallFate, turn.ThrowFate, turn.LookRound, turn.Healed,
     entering.DoorTried, entering.WindowTried, entering.AskInvite, entering.GuestsCame,
     things.HandOver, things.HolderRolls, things.Contested, things.TokenTried, things.Burden, things.Strained,

@@ -37,7 +37,7 @@ class ResumeTurn(Step, tag="resume-turn", frozen=True):
     """A given position goes on in the middle of the active seat's turn."""
 
 
-class EndTurn(Step, tag="end-turn", frozen=True):
+class CloseTurn(Step, tag="end-turn", frozen=True):
     """The turn ends."""
 
     why: str

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from domain.contract.game import Event
 from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.events.cause import Caused
-from domain.games.nightfall.state import Link, NightfallState, Text
+from domain.games.nightfall.state import Link, NightfallState, TextUnderWay
 
 PieceId = str | UnsetType
 """The id of a link or minion; nothing in games of the first rules number, where positions were names."""
@@ -46,7 +46,7 @@ class TextBegan(Caused, frozen=True):
 
     def apply(self, state: NightfallState) -> None:
         self.count(state, self.seat)
-        state.text = Text(self.link, self.part, self.run)
+        state.text = TextUnderWay(self.link, self.part, self.run)
 
 
 class LinkPassed(Event, frozen=True):

@@ -18,7 +18,7 @@ from domain.games.darkness.rules.town.perception import face_down_spaces, look
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.things import HandOver
-from domain.games.darkness.steps.turn import CallFate, EndTurn, ThrowFate
+from domain.games.darkness.steps.turn import CallFate, CloseTurn, ThrowFate
 
 OH_CRAP, WOOHOO = "oh-crap", "woohoo"
 GIFT = 2
@@ -120,7 +120,7 @@ def _lay(effect: str) -> Callable[[Play, str], None]:
 def _end_turn(play: Play, seat: str) -> None:
     """The turn ends at once; in a retreat the adversary stays (WD-FATE-OHCRAP-9)."""
     play.agenda.clear()
-    play.push(EndTurn("fate"))
+    play.push(CloseTurn("fate"))
 
 
 def _fail(play: Play, seat: str) -> None:

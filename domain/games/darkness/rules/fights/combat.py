@@ -54,7 +54,7 @@ from domain.games.darkness.steps.combat import (
     RoundOver,
 )
 from domain.games.darkness.steps.disks import GuardOn, LoseSecurity
-from domain.games.darkness.steps.turn import CameTo, DiskDone, EndTurn
+from domain.games.darkness.steps.turn import CameTo, CloseTurn, DiskDone
 
 STEPS_OF_A_ROUND = (Attack, Attacked, Defend, Defended, RoundOver)
 
@@ -205,7 +205,7 @@ def round_over(play: Play, step: RoundOver) -> None:
     else:
         play.emit(AdversaryUnbeaten(combat.by, combat.against))
         play.agenda.clear()
-        play.push(EndTurn("unbeaten"))
+        play.push(CloseTurn("unbeaten"))
 
 
 def _against(play: Play, kind: str, letter: str) -> CheckOpened:

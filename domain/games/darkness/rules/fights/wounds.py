@@ -25,7 +25,7 @@ from domain.games.darkness.rules.things.equipment import overloaded
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.things import Burden
-from domain.games.darkness.steps.turn import EndTurn, Healed
+from domain.games.darkness.steps.turn import CloseTurn, Healed
 
 
 def hurt(play: Play, seat: str, amount: int, by: str, *, combat: bool = False) -> bool:
@@ -54,7 +54,7 @@ def die(play: Play, seat: str, by: str) -> None:
             play.emit(SurvivorLeft(name))
     if seat == state.active:
         play.agenda.clear()
-        play.push(EndTurn("dead"))
+        play.push(CloseTurn("dead"))
         if state.gm and gifts_are_borne(state):
             play.push(*(Burden(other) for other in overloaded(state) if other not in play.open))
 
@@ -120,7 +120,7 @@ def healed(play: Play, step: Healed) -> None:
     amount = mend(play, step.patient, settled.level, settled.by)
     if step.patient == settled.by:
         play.agenda.clear()
-        play.push(EndTurn("healed"))
+        play.push(CloseTurn("healed"))
     else:
         change_points(play, settled.by, amount, "heal")
 

@@ -26,7 +26,7 @@ from domain.games.darkness.steps.ending import Finish
 from domain.games.darkness.steps.entering import AskInvite, GuestsCame
 from domain.games.darkness.steps.master import AskSecurity
 from domain.games.darkness.steps.things import Burden, Contested, HolderRolls
-from domain.games.darkness.steps.turn import Arrived, AskTurn, EndTurn
+from domain.games.darkness.steps.turn import Arrived, AskTurn, CloseTurn
 
 STAYS_PUT = ("strength", "heal-self", "perception")
 """Checks that a character makes by itself, wherever it is set."""
@@ -127,7 +127,7 @@ def _break_off(play: Play) -> None:
     play.agenda.clear()
     play.emit(BrokenOff(state.active, cause=caused(state)))
     spent = state.active in state.people and state.turn.action == "spent"
-    play.push(EndTurn("done") if spent else AskTurn())
+    play.push(CloseTurn("done") if spent else AskTurn())
     if gifts_are_borne(state):
         play.push(*(Burden(seat) for seat in overloaded(state) if seat not in play.open))
 

@@ -35,7 +35,7 @@ from domain.games.darkness.rules.things.equipment import overloaded
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.things import Burden
-from domain.games.darkness.steps.turn import AskTurn, EndTurn
+from domain.games.darkness.steps.turn import AskTurn, CloseTurn
 
 MOST = 20
 """How much a ruling hurts or heals at most."""
@@ -204,7 +204,7 @@ def _ask_later(play: Play, seat: str) -> None:
         del play.open[active]
         play.push(Burden(seat), AskTurn())
         return
-    ends = (place for place, step in enumerate(play.agenda) if isinstance(step, EndTurn | AskTurn))
+    ends = (place for place, step in enumerate(play.agenda) if isinstance(step, CloseTurn | AskTurn))
     play.agenda.insert(next(ends, -1) + 1, Burden(seat))
 
 

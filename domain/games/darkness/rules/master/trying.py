@@ -41,7 +41,7 @@ from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState, master_of
 from domain.games.darkness.steps.master import AttemptTried
-from domain.games.darkness.steps.turn import AskTurn, EndTurn
+from domain.games.darkness.steps.turn import AskTurn, CloseTurn
 
 BY_TABLE, POINTS_HEALED = "by-table", "points-healed"
 MAKES_BOMB = ("build-bomb", "make-a-bomb")
@@ -119,7 +119,7 @@ def deny(play: Play, seat: str, action: Deny) -> None:
     """Not allowed: that costs nothing (WD-GM-5)."""
     play.emit(AttemptDenied(play.state.open[seat].details["seat"]))
     if gifts_are_borne(play.state):
-        play.agenda[:] = [AskTurn() if isinstance(step, EndTurn) else step for step in play.agenda]
+        play.agenda[:] = [AskTurn() if isinstance(step, CloseTurn) else step for step in play.agenda]
     else:
         play.agenda.pop()
         play.push(AskTurn())
