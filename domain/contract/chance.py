@@ -121,13 +121,6 @@ def deal_key(key: bytes, kind: str, name: str) -> bytes:
     return hmac.digest(key, joined("deal", kind, name), "sha256")
 
 
-class Unavailable:
-    """Chance for places where nothing may be drawn: drawing is an error of the program."""
-
-    def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
-        raise AssertionError(f"{kind} {name} drawn where nothing may be drawn")
-
-
 class ShareMissing(Exception):
     """Something is to be drawn for which another installation must give its share first."""
 

@@ -4,12 +4,19 @@ import json
 
 import pytest
 
-from domain.contract.chance import Forced, Seeded, Stream, Unavailable
+from domain.contract.chance import Forced, Seeded, Stream
 from domain.contract.game import Asked, Refused, to_json
 from tests.pigs.pig import PIG, DieRolled, Guess, Hold, NumberGuessed, NumbersShown, Roll, TurnPassed
 
 SEATS = ("s1", "s2", "s3")
 KEY = bytes(32)
+
+
+class NoDraws:
+    """Chance where nothing is to be drawn."""
+
+    def draw(self, kind, name, source, count):
+        raise AssertionError(f"{kind} {name} drawn where nothing may be drawn")
 
 
 def chance(*rolls):
@@ -69,17 +76,17 @@ def test_seats_that_decide_at_the_same_time_answer_in_any_order():
 )
 def test_refusals_are_tried_in_order(seat, action, code):
     with pytest.raises(Refused) as refused:
-        PIG.decide(begun(), seat, action, Unavailable())
+        PIG.decide(begun(), seat, action, NoDraws())
     assert refused.value.code == code
 
 
 def test_nothing_can_be_done_after_the_end():
     state = PIG.decide(begun(goal=5), "s1", Roll(), chance(6)).state
-    state = PIG.decide(state, "s1", Hold(), Unavailable()).state
+    state = PIG.decide(state, "s1", Hold(), NoDraws()).state
     assert PIG.outcome(state).places["s1"] == 1
     assert state.open == {}
     with pytest.raises(Refused) as refused:
-        PIG.decide(state, "s1", Roll(), Unavailable())
+        PIG.decide(state, "s1", Roll(), NoDraws())
     assert refused.value.code == "game-over"
 
 
@@ -104,7 +111,7 @@ def test_what_was_pending_replays_from_json():
 def test_a_list_must_stop_after_a_run_that_tells_something():
     state = begun()
     assert PIG.decide(state, "s1", Roll(), chance(2)).draws
-    assert not PIG.decide(state, "s1", Hold(), Unavailable()).draws
+    assert not PIG.decide(state, "s1", Hold(), NoDraws()).draws
 
 
 def test_verbs_and_events_are_described_from_their_classes():
