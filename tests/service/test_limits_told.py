@@ -47,6 +47,7 @@ LIMITS = {
     "domain.league.plan:MOST_ENTRANTS": Limit("open_league", ORGANISING),
     "domain.table.rules.conditions:MOST_PARTS": Limit("give_orders"),
     "domain.table.rules.standing_orders:MOST_CONDITIONS": Limit("give_orders", PLANNING),
+    "domain.table.rules.standing_orders:MOST_DECISIONS": Limit("give_orders"),
     "domain.table.rules.standing_orders:MOST_IN_A_ROW": Limit("give_orders", "seat.html"),
     "domain.table.rules.standing_orders:MOST_ORDERS": Limit("give_orders", PLANNING),
     "service.api.games.actions:MOST_LISTED": Limit("legal", "api.md"),
