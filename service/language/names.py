@@ -236,7 +236,6 @@ class Names:
             return self.catalogue.filled("{thing} of {seat}", thing=thing, seat=self.seat(place))
         return f"{thing} ({self.card(place)})"
 
-
     @cached_property
     def _alike(self) -> Counter[str]:
         """How many pieces of a kind lie at a place of the table: `s1/vulko` for `s1/vulko/#7`."""
