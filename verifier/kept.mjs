@@ -1,16 +1,14 @@
 // Holds a record against what was kept outside of it: receipts and journals. `docs/log-format.md` says what they are.
 
 import { canonical, isIncluded, isSigned, joined, leafHash, signedCheckpoint, utf8 } from "./verify.mjs";
-import { HASH, SIGNATURE, claim, claimForm, claimPublic, claimStored, claimTexts } from "./strict.mjs";
-import { isList, isMap, isNumber, isText, need, raw, readJson } from "./strict.mjs";
+import { HASH, SIGNATURE, claim, claimForm, claimListed, claimListing, claimTexts } from "./strict.mjs";
+import { isList, isMap, isNumber, isText, raw, readJson } from "./strict.mjs";
 import { checkChain } from "./record.mjs";
 
 const RECEIPT = { game: isText, version: isNumber, head: isText, signature: isText };
 const PROOF = { entry: isMap, proof: isList, checkpoint: isText };
-const LISTINGS = new Map([
-  ["ReservationListed", { id: isText, creator: isText, commitment: isText }],
-  ["StartListed", { id: isText, game: isText, rules: isNumber, commitment: isText, version: isNumber, head: isText }],
-]);
+const JOURNAL = { format: isText, entries: isList, head: isText };
+const OF_THE_GAME = ["ReservationListed", "StartListed"];
 const LISTED_AS = new Map([["GameOpened", "ReservationListed"], ["GameStarted", "StartListed"], ["GameClosed", "EndListed"]]);
 const A_DAY = 86400; // seconds by which a journal may seem later than it was taken, by a clock that was ahead
 const EVENT_OF = new Map([["StartListed", "GameStarted"], ["EndListed", "GameClosed"]]);
@@ -32,7 +30,7 @@ export async function keptHeads(record, kept) {
   for (const journal of kept.journals) {
     const entries = await readJournal(journal);
     heads.push(...listedHeads(record, entries));
-    keys.push(...entries.filter((entry) => entry.type === "KeyListed").map((entry) => need(entry.data, "key")));
+    keys.push(...entries.filter((entry) => entry.type === "KeyListed").map((entry) => entry.data.key));
   }
   for (const receipt of kept.receipts) {
     const said = readReceipt(receipt);
@@ -62,18 +60,17 @@ function byWhen(record, version) {
 async function readJournal({ name, bytes }) {
   const journal = readJson(bytes, name);
   claim(isMap(journal) && journal.format === "nightledger/journal/1", name, "it is no journal", "malformed");
-  const entries = need(journal, "entries");
-  for (const entry of entries) claimStored(entry, name);
-  await checkChain(entries, journal.head);
-  return entries;
+  claimForm(journal, name, JOURNAL);
+  journal.entries.forEach((entry, at) => claimListing(entry, `${name}: entry ${at + 1}`));
+  await checkChain(journal.entries, journal.head);
+  return journal.entries;
 }
 
 /** What an entry of the journal lists of a game, if a signed checkpoint's tree holds it. */
 async function headsUnderCheckpoint(record, { entry, proof, checkpoint }, keys) {
   const here = "the receipt";
-  claimPublic(entry, here);
-  claim(LISTINGS.has(entry.type), here, `it holds no listing of a game, but ${entry.type}`);
-  claimForm(entry.data, here, LISTINGS.get(entry.type), {}, "refused");
+  claimListed(entry, here);
+  claim(OF_THE_GAME.includes(entry.type), here, `it holds no listing of a game, but ${entry.type}`);
   const { size, head } = await checkpointUnder(checkpoint, keys);
   const leaf = await leafHash(utf8.encode(canonical(entry)));
   const held = await isIncluded(leaf, entry.version - 1, size, proof.map((node) => raw(node)), head);
@@ -94,24 +91,24 @@ async function checkpointUnder(note, keys) {
 /** Version and head of the start or end that an entry of the journal lists, if it lists one: it is that event. */
 function listedHead(record, { type, data }) {
   if (!EVENT_OF.has(type)) return [];
-  const at = need(data, "version");
+  const at = data.version;
   const told = record.events.filter((entry) => entry.version === at);
   const fits = told.length === 1 && told[0].type === EVENT_OF.get(type) && told[0].data.cause === data.cause;
   claim(fits, "the journal", `it lists another event as ${EVENT_OF.get(type)}, or another cause`);
-  return [[at, need(data, "head")]];
+  return [[at, data.head]];
 }
 
 /** Version and head of the game's start and end in the journal; none if it lists that the record was taken in. */
 function listedHeads(record, journal) {
   const lists = [...LISTED_AS.values()];
-  const here = journal.filter((entry) => lists.includes(entry.type) && need(entry.data, "id") === record.id);
+  const here = journal.filter((entry) => lists.includes(entry.type) && entry.data.id === record.id);
   const types = here.map((entry) => entry.type);
   const seed = record.events[0].data.commitment;
   const takenIn = journal.some(
     ({ data }) => data.source === record.id && data.commitment === seed && data.head === record.head,
   );
   const isReserved = types.includes("ReservationListed");
-  const last = journal.at(-1).at;
+  const last = journal.at(-1)?.at ?? 0;
   const happened = record.events.filter((entry) => LISTED_AS.has(entry.type));
   const wanted = happened
     .filter((entry) => types.includes(LISTED_AS.get(entry.type)) || entry.at + A_DAY < last)

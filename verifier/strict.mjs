@@ -101,6 +101,10 @@ export const isMap = (value) => value !== null && typeof value === "object" && !
 export const isText = (value) => typeof value === "string";
 export const isNumber = (value) => typeof value === "number";
 export const isList = Array.isArray;
+const isEmpty = (value) => Object.keys(value).length === 0;
+
+/** Whether calendars have a name for these seconds UTC in every zone: from 0 up to the last day of the year 9999. */
+const isInstant = (at) => 0 <= at && at < 253402214400;
 
 /** Each key there, and no other; each value of its type. */
 export function claimForm(value, where, required, optional = {}, word = "malformed") {
@@ -152,9 +156,39 @@ const PART = { data: isMap, draws: isList, action: isMap, type: isText, schema: 
 const DRAW = { n: isNumber, kind: isText, name: isText, from: (value) => isNumber(value) || isList(value), result: ANY };
 const FLAG = { forced: (value) => typeof value === "boolean" };
 
-/** The forms of an entry of a journal: as it is listed in a receipt, and as it lies there. */
-export const claimPublic = (entry, where) => claimForm(entry, where, PUBLIC, {}, "refused");
-export const claimStored = (entry, where) => claimForm(entry, where, STORED);
+const OF_A_GAME = { game: isText, rules: isNumber, commitment: isText };
+const AN_EVENT = { version: isNumber, head: isText };
+const LISTINGS = new Map([
+  ["KeyListed", { key: isText, algorithm: isText }],
+  ["ReservationListed", { id: isText, creator: isText, commitment: isText }],
+  ["BranchListed", { id: isText, source: isText, ...AN_EVENT }],
+  ["StartListed", { id: isText, ...OF_A_GAME, ...AN_EVENT }],
+  ["EndListed", { id: isText, cause: isText, ...OF_A_GAME, ...AN_EVENT }],
+  ["VerdictListed", { id: isText, people: isText, bots: isText }],
+  ["ImportListed", { id: isText, source: isText, ...OF_A_GAME, head: isText }],
+]);
+
+/** An entry of a journal, which nobody has posted, as it lies there. */
+export function claimListing(entry, where) {
+  claimForm(entry, where, STORED);
+  claim(isEmpty(entry.private), where, "it has private parts", "malformed");
+  claimShown(entry, where, "malformed");
+}
+
+/** The same as it is listed in a receipt, without what lies beside its public part. */
+export function claimListed(entry, where) {
+  claimForm(entry, where, PUBLIC, {}, "refused");
+  claimShown(entry, where, "refused");
+}
+
+function claimShown(entry, where, word) {
+  const { version, command, type, schema, at, seat, data, draws, commitments } = entry;
+  claim(seat === null && isEmpty(draws) && isEmpty(commitments), where, "it has a seat, draws or private parts", word);
+  claim(isInstant(at), where, `its time is ${at}`, word);
+  const fits = LISTINGS.has(type) && schema === 1 && command === version;
+  claim(fits, where, `it lists nothing that a journal lists in this form: ${type}`, word);
+  claimForm(data, where, LISTINGS.get(type), {}, word);
+}
 
 /** Keys and types of a record and all that is in it. */
 export function claimRecord(record) {
@@ -172,7 +206,9 @@ export function claimRecord(record) {
 
 function claimEntry(entry, where) {
   claimForm(entry, where, STORED, { by: isText, action: isMap, opens: isList });
-  claim(0 <= entry.at && entry.at < 253402214400, where, `its time is ${entry.at}`, "malformed");
+  claim(isInstant(entry.at), where, `its time is ${entry.at}`, "malformed");
+  const fits = entry.schema > 0 && (!("action" in entry) || isText(entry.action.type));
+  claim(fits, where, "its schema is no number from 1 on, or its action has no type", "malformed");
   claimTexts(Object.values(entry.commitments), where, HASH);
   for (const part of Object.values(entry.private)) claimForm(part, where, { nonce: isText, part: isMap });
   for (const opening of entry.opens ?? []) claimForm(opening, where, OPENING);

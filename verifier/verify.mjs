@@ -137,6 +137,16 @@ export async function cosignedAt(note, name, key) {
 const keysOf = (map) => Object.keys(map).sort().join(" ");
 const ENTRY = "at command commitments data draws schema seat type version";
 const LISTED = { ReservationListed: "commitment creator id", StartListed: "commitment game head id rules version" };
+const NUMBERS = ["rules", "version"];
+
+/** Whether an entry has the form in which a journal lists the reservation or the start of a game. */
+function isListing({ version, command, schema, at, type, seat, data, draws, commitments }) {
+  const fields = Object.hasOwn(LISTED, type) && LISTED[type] === keysOf(data) ? Object.entries(data) : [];
+  const fits = fields.every(([key, value]) => (NUMBERS.includes(key) ? Number.isSafeInteger(value) : typeof value === "string"));
+  const nothing = seat === null && canonical([draws, commitments]) === "[[],{}]";
+  const numbered = Number.isSafeInteger(version) && command === version && schema === 1;
+  return fields.length > 0 && fits && nothing && numbered && Number.isSafeInteger(at) && 0 <= at && at < 253402214400;
+}
 
 /** What a receipt of a key proves: `{game, version, head}` and, if it says so, what was `listed`; null if nothing. An
  * error says what has not the form of one. */
@@ -149,7 +159,7 @@ export async function checkedReceipt(receipt, key) {
   if (!("listed" in receipt)) return { game, version, head, listed: null };
   const { entry } = listed;
   demand(keysOf(listed) === "checkpoint entry proof" && keysOf(entry) === ENTRY, "it is no proof of a listing");
-  if (LISTED[entry.type] !== keysOf(entry.data) || entry.data.id !== game) return null;
+  if (!isListing(entry) || entry.data.id !== game) return null;
   const checkpoint = await signedCheckpoint(listed.checkpoint, key);
   if (checkpoint === null) return null;
   const leaf = await leafHash(canonical(entry));

@@ -16,6 +16,7 @@ import unicodedata
 VERDICTS = {"consistent": 0, "a prefix": 2, "not a fair game": 3, "another game": 4, "no such file": 66,
             "another kind": 6, "malformed": 5, "refused": 1}  # with the exit codes, from the best
 USAGE = 64
+YEAR_10000 = 253402214400  # seconds UTC, from which on calendars have no name for a time in every zone
 A_DAY = 86400  # seconds by which a journal may seem later than it was taken, by a clock that was ahead
 HASH, SIGNATURE = "[0-9a-f]{64}", "[0-9a-f]{128}"
 SEATING = "SeatTaken", "EntropyOpened"
@@ -28,8 +29,14 @@ REVEALED = dict(seed=TEXT, shares=NUMBER, head=TEXT, signature=TEXT)
 ENTRY = dict(version=NUMBER, command=NUMBER, type=TEXT, schema=NUMBER, at=NUMBER, seat=(str, type(None)), data=MAP,
              draws=LIST, commitments=MAP, private=MAP, hash=TEXT)
 PUBLIC = {key: kinds for key, kinds in ENTRY.items() if key not in ("private", "hash")}
-LISTED = dict(ReservationListed=dict(id=TEXT, creator=TEXT, commitment=TEXT),
-              StartListed=dict(id=TEXT, game=TEXT, rules=NUMBER, commitment=TEXT, version=NUMBER, head=TEXT))
+JOURNAL = dict(format=TEXT, entries=LIST, head=TEXT)
+LISTED = dict(KeyListed=dict(key=TEXT, algorithm=TEXT),
+              ReservationListed=dict(id=TEXT, creator=TEXT, commitment=TEXT),
+              BranchListed=dict(id=TEXT, source=TEXT, version=NUMBER, head=TEXT),
+              StartListed=dict(id=TEXT, game=TEXT, rules=NUMBER, commitment=TEXT, version=NUMBER, head=TEXT),
+              EndListed=dict(id=TEXT, game=TEXT, cause=TEXT, rules=NUMBER, commitment=TEXT, version=NUMBER, head=TEXT),
+              VerdictListed=dict(id=TEXT, people=TEXT, bots=TEXT),
+              ImportListed=dict(id=TEXT, source=TEXT, game=TEXT, rules=NUMBER, commitment=TEXT, head=TEXT))
 OPENING = dict(version=NUMBER, audience=TEXT, nonce=TEXT, part=MAP)
 PART = dict(data=MAP, draws=LIST, action=MAP, type=TEXT, schema=NUMBER)
 DRAW = {"n": NUMBER, "kind": TEXT, "name": TEXT, "from": EITHER, "result": ANY}
@@ -132,7 +139,9 @@ def check_form(record):
     for number, entry in enumerate(record["events"], 1):
         where = f"event {number}"
         demand_form(entry, where, ENTRY, dict(by=TEXT, action=MAP, opens=LIST))
-        demand(0 <= entry["at"] < 253402214400, where, f"its time is {entry['at']}", "malformed")
+        demand(0 <= entry["at"] < YEAR_10000, where, f"its time is {entry['at']}", "malformed")
+        fits = entry["schema"] > 0 and type(entry.get("action", {"type": ""}).get("type")) is str
+        demand(fits, where, "its schema is no number from 1 on, or its action has no type", "malformed")
         demand_texts(entry["commitments"].values(), where, HASH)
         for part in entry["private"].values():
             demand_form(part, where, dict(nonce=TEXT, part=MAP))
@@ -148,6 +157,17 @@ def check_draw_forms(draws, where):
     for draw in draws:
         given = type(draw) is dict and draw.keys() == {"forced"}
         demand_form(draw, where, {} if given else DRAW, dict(forced=(bool,)))
+
+
+def check_listing(entry, where, form=ENTRY, word="malformed"):
+    """An entry of a journal, which nobody has posted: its form is that of what it lists, and nothing lies beside it."""
+    demand_form(entry, where, form, word=word)
+    told = entry["seat"], entry["draws"], entry["commitments"], entry.get("private", {})
+    demand(told == (None, [], {}, {}), where, "it has a seat, draws or private parts", word)
+    demand(0 <= entry["at"] < YEAR_10000, where, f"its time is {entry['at']}", word)
+    fits = entry["type"] in LISTED and entry["schema"] == 1 and entry["command"] == entry["version"]
+    demand(fits, where, f"it lists nothing that a journal lists in this form: {entry['type']}", word)
+    demand_form(entry["data"], where, LISTED[entry["type"]], word=word)
 
 
 def check_chain(entries, head):
@@ -397,8 +417,9 @@ def kept_outside(record, kept):
         journal = read_json(path)
         fits = type(journal) is dict and journal.get("format") == "nightledger/journal/1"
         demand(fits, path, "it is no journal", "malformed")
-        for entry in journal["entries"]:
-            demand_form(entry, path, ENTRY)
+        demand_form(journal, path, JOURNAL)
+        for number, entry in enumerate(journal["entries"], 1):
+            check_listing(entry, f"{path}: entry {number}")
         check_chain(journal["entries"], journal["head"])
         heads += listed_heads(record, journal["entries"])
         keys += [entry["data"]["key"] for entry in journal["entries"] if entry["type"] == "KeyListed"]
@@ -439,9 +460,9 @@ def by_when(record, said):
 def listed_under_checkpoint(record, listed, keys):
     """Version and head of what an entry of the journal lists of a game, if a signed checkpoint's tree holds it."""
     entry, data = listed["entry"], listed["entry"].get("data")
-    demand_form(entry, "the receipt", PUBLIC, word="refused")
-    demand(entry["type"] in LISTED, "the receipt", f"it holds no listing of a game, but {entry['type']}")
-    demand_form(data, "the receipt", LISTED[entry["type"]], word="refused")
+    check_listing(entry, "the receipt", PUBLIC, "refused")
+    of_a_game = entry["type"] in ("ReservationListed", "StartListed")
+    demand(of_a_game, "the receipt", f"it holds no listing of a game, but {entry['type']}")
     size, root = checkpoint(listed["checkpoint"], keys)
     number, proof = entry["version"] - 1, [raw(node) for node in listed["proof"]]
     held = 0 <= number < size and tree_head(hashlib.sha256(b"\0" + canonical(entry)).digest(), number, size, proof)
@@ -507,8 +528,8 @@ def listed_heads(record, journal):
     types, seed = [one["type"] for one in here], record["events"][0]["data"]["commitment"]
     taken_in = [[one["data"].get(key) for key in ("source", "commitment", "head")] for one in journal]
     elsewhere = "ReservationListed" not in types and [record["id"], seed, record["head"]] in taken_in
-    happened = [(lists.get(entry["type"]), entry["at"]) for entry in record["events"]]
-    wanted = [kind for kind, at in happened if kind in types or (kind and at + A_DAY < journal[-1]["at"])]
+    happened, last = [(lists.get(entry["type"]), entry["at"]) for entry in record["events"]], journal[-1:]
+    wanted = [kind for kind, at in happened if kind in types or (kind and any(at + A_DAY < one["at"] for one in last))]
     stands = "ReservationListed" in types and types == wanted and {one["data"]["commitment"] for one in here} == {seed}
     demand(stands or elsewhere, "the journal", f"it lists {types}, not {wanted} with the commitment of event 1")
     return [head for one in here if stands for head in listed_head(record, one)]

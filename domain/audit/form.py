@@ -84,6 +84,8 @@ def _public(entry: Entry, number: int) -> Public:
         raise Malformed(number, str(error)) from None
     if canonical(to_json(public)) != entry.public:
         raise Malformed(number, "it has fields that no event has")
+    if public.schema < 1 or (public.action is not None and type(public.action.get("type")) is not str):
+        raise Malformed(number, "its schema is no number from 1 on, or its action has no type")
     if not all(map(is_hex, public.commitments.values())):
         raise Malformed(number, "a commitment is not 32 bytes in lower-case hex")
     return public

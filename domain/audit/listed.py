@@ -11,6 +11,9 @@ from domain.log.journal import EndListed, ImportListed, Line, Listed, Reservatio
 from domain.log.record import Entry
 from domain.records.export import Record
 
+IN_ORDER = (ReservationListed, StartListed, EndListed)
+"""What a journal lists once of each game that was played where it was kept."""
+
 IDS_SHOWN = 20
 """How many games of the same creator are named at most."""
 
@@ -25,9 +28,12 @@ def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, 
     reserved = next((one for one in listed if isinstance(one, ReservationListed)), None)
     if reserved is None:
         return _imported(found, game_id, journal)
-    for kind in (ReservationListed, StartListed, EndListed):
-        if sum(isinstance(one, kind) for one in listed) > 1:
+    kinds = [type(one) for one in listed if isinstance(one, IN_ORDER)]
+    for kind in IN_ORDER:
+        if kinds.count(kind) > 1:
             raise Bad(None, f"the journal has two entries {kind.__name__} of this game")
+    if kinds != sorted(kinds, key=IN_ORDER.index):
+        raise Bad(None, f"the journal lists this game in another order: {', '.join(kind.__name__ for kind in kinds)}")
     for one in listed:
         if getattr(one, "commitment", reserved.commitment) != found.publics[0].data.get("commitment"):
             raise Bad(1, "the journal lists another commitment")

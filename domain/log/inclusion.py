@@ -7,12 +7,10 @@ from typing import Annotated
 
 import msgspec
 
-from domain.contract.game import to_json
 from domain.log.canon import Json, NotCanonical, canonical, check
 from domain.log.checkpoint import Signed, signed_checkpoint
-from domain.log.journal import LISTED, Listed
+from domain.log.journal import Listed, Listing
 from domain.log.merkle import check_inclusion, leaf_hash
-from domain.log.record import Public
 
 Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes in lower-case hex, the one way to write them."""
@@ -31,12 +29,7 @@ class Inclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def listed(self) -> Listed:
         """What the entry lists; `msgspec.ValidationError` if it is no entry."""
-        public = msgspec.convert(self.entry, Public)
-        if public.type not in LISTED:
-            raise msgspec.ValidationError(f"{public.type} is nothing that a journal lists")
-        if canonical(to_json(public)) != canonical(self.entry):
-            raise msgspec.ValidationError("it has fields that no entry of a journal has")
-        return msgspec.convert(public.data, LISTED[public.type])
+        return msgspec.convert(self.entry, Listing, strict=True).listed()
 
     def check(self, keys: Iterable[str]) -> Signed:
         """The checkpoint, which one of these public keys (hex) has signed and whose tree holds the entry.

@@ -7,11 +7,12 @@ repeats the version. What is listed of a game is listed in the transaction that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from domain.contract.game import to_json
+from domain.contract.quantities import INSTANTS
 from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.merkle import leaf_hash
 from domain.log.record import GENESIS, Entry, Public, chained
@@ -24,6 +25,10 @@ MOST_BYTES = 256 * 1024 * 1024
 
 class BadJournal(ValueError):
     """What was given is no journal of this form, or its chain is broken; the message says why."""
+
+
+class NoJournal(BadJournal):
+    """What was given has not the form of a journal."""
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +109,34 @@ LISTED: Mapping[str, type[Listed]] = {
 }
 
 
+class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The public part of an entry: nobody has posted it, and it has no draws and no private parts."""
+
+    version: int
+    command: int
+    type: str
+    schema: int
+    at: Annotated[int, msgspec.Meta(ge=INSTANTS.least, le=INSTANTS.most)]
+    seat: None
+    data: dict[str, Json]
+    draws: Annotated[list[Json], msgspec.Meta(max_length=0)]
+    commitments: Annotated[dict[str, Json], msgspec.Meta(max_length=0)]
+
+    def listed(self) -> Listed:
+        """What it lists; `msgspec.ValidationError` if that, or its place, has not the form that it must have."""
+        kind = LISTED.get(self.type)
+        if kind is None:
+            raise msgspec.ValidationError(f"{self.type!r} is nothing that a journal lists")
+        if (self.command, self.schema) != (self.version, kind.schema):
+            raise msgspec.ValidationError("its command is not its version, or its schema not that of its type")
+        return msgspec.convert(self.data, kind, strict=True)
+
+
+class _Whole(Listing, frozen=True, forbid_unknown_fields=True):
+    private: Annotated[dict[str, Json], msgspec.Meta(max_length=0)]
+    hash: str
+
+
 class Journal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A journal as a document, from its first entry to some later one."""
 
@@ -145,13 +178,13 @@ def journal_of(entries: Sequence[Entry]) -> Journal:
 
 
 def read_journal(raw: bytes) -> Journal:
-    """A journal from a file's bytes; `BadJournal` says what is wrong with it."""
+    """A journal from a file's bytes; `NoJournal` says what is wrong with it."""
     if len(raw) > MOST_BYTES:
-        raise BadJournal(f"{len(raw)} bytes are more than a journal may have")
+        raise NoJournal(f"{len(raw)} bytes are more than a journal may have")
     try:
         return msgspec.convert(parse(raw), Journal, strict=True)
     except (NotCanonical, msgspec.ValidationError) as error:
-        raise BadJournal(str(error)) from None
+        raise NoJournal(str(error)) from None
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -163,36 +196,31 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def checked(journal: Journal) -> list[Line]:
-    """What the journal lists; `BadJournal` if its chain is broken or an entry has not the form of one."""
+    """What the journal lists; `NoJournal` if an entry has not the form of one, `BadJournal` if its chain is broken."""
     if journal.format != FORMAT:
-        raise BadJournal(f"the format is {journal.format!r}, not {FORMAT!r}")
-    head = GENESIS
-    lines: list[Line] = []
-    for number, raw in enumerate(journal.entries, 1):
-        line, head = _line(number, raw, head)
-        if lines and line.at < lines[-1].at:
+        raise NoJournal(f"the format is {journal.format!r}, not {FORMAT!r}")
+    lines = [_line(number, raw) for number, raw in enumerate(journal.entries, 1)]
+    head, time = GENESIS, 0
+    for number, (line, raw) in enumerate(zip(lines, journal.entries), 1):
+        head = chained(head, _public(raw))
+        if raw["hash"] != head.hex():
+            raise BadJournal(f"entry {number}: its hash does not follow from its content and the hash before it")
+        if line.version != number:
+            raise BadJournal(f"entry {number}: it calls itself version {line.version}")
+        if line.at < time:
             raise BadJournal(f"entry {number}: its time is earlier than that of the entry before it")
-        lines.append(line)
+        time = line.at
     if journal.head != head.hex():
         raise BadJournal("the head is not the hash of the last entry")
     return lines
 
 
-def _line(number: int, raw: Mapping[str, Json], previous: bytes) -> tuple[Line, bytes]:
-    public = _public(raw)
-    head = chained(previous, public)
+def _line(number: int, raw: Mapping[str, Json]) -> Line:
     try:
-        entry = msgspec.json.decode(public, type=Public)
-        listed = msgspec.convert(entry.data, LISTED[entry.type])
-    except (KeyError, msgspec.ValidationError) as error:
-        raise BadJournal(f"entry {number} has not the form of one: {error}") from None
-    if raw.get("hash") != head.hex():
-        raise BadJournal(f"entry {number}: its hash does not follow from its content and the hash before it")
-    if raw.get("private") != {} or (entry.version, entry.command) != (number, number):
-        raise BadJournal(f"entry {number} has not the form of one")
-    if canonical(to_json(entry)) != public or listed.schema != entry.schema:
-        raise BadJournal(f"entry {number} has not the form of one")
-    return Line(entry.version, entry.at, listed), head
+        entry = msgspec.convert(raw, _Whole, strict=True)
+        return Line(entry.version, entry.at, entry.listed())
+    except msgspec.ValidationError as error:
+        raise NoJournal(f"entry {number} has not the form of one: {error}") from None
 
 
 def leaves_of(journal: Journal) -> list[bytes]:

@@ -24,7 +24,7 @@ from domain.audit.verdict import ANOTHER_GAME, MALFORMED, NO_FILE, Bad, worst
 from domain.challenge.state import Challenge
 from domain.contract.quantities import whole
 from domain.games.catalog import Catalog
-from domain.log.journal import BadJournal, Line, checked, keys, read_journal
+from domain.log.journal import BadJournal, Line, NoJournal, checked, keys, read_journal
 from domain.records.export import BadRecord, Record, read
 from service.cli._parts.checking import FILE, KEY, Checking, Missing, contents
 from service.cli._parts.games import installed_catalog
@@ -110,12 +110,10 @@ def command(
 def _listed(file: Path) -> list[Line]:
     """What a journal lists; ends the program if it is none, or its chain is broken."""
     try:
-        document = read_journal(contents(file))
-    except BadJournal as bad:
+        lines = checked(read_journal(contents(file)))
+    except NoJournal as bad:
         _judged(file, "malformed", f"it is no journal: {bad}")
         raise SystemExit(MALFORMED) from None
-    try:
-        lines = checked(document)
     except BadJournal as bad:
         _judged(file, "refused", str(bad))
         raise SystemExit(REFUSED) from None

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from tests.verifier.both import Both
+from tests.verifier.javascript import Examiner
 from verifier import verify
 
 FOLDER = Path(verify.__file__).parent
@@ -26,6 +27,14 @@ def each_fault_says(demand):
 def both(tmp_path_factory):
     """Asks both verifiers."""
     return Both(tmp_path_factory.mktemp("records"))
+
+
+@pytest.fixture(scope="session")
+def examiner():
+    """Asks the checker for browsers."""
+    examiner = Examiner()
+    yield examiner
+    examiner.close()
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,31 @@
 from contextlib import suppress
 
 from domain.log.canon import NotCanonical, canonical, parse
+from domain.log.record import GENESIS, chained
+
+OTHERWISE = (None, True, 1.0, "x", -1, 1, 2**53, [], ["x"], {}, {"x": "y"})
+"""What stands in the place of a field's value, whatever its type is."""
+
+BESIDE = ("by", "action", "opens", "more")
+"""Keys that an entry has not, or not always."""
+
+
+def fields_altered(whole, beside=(), otherwise=OTHERWISE):
+    """A map with one of its fields missing or otherwise, or with one more; and what was done to it."""
+    for key in (*whole, *(key for key in beside if key not in whole)):
+        for value in otherwise:
+            yield f"{key}: {value!r}", {**whole, key: value}
+        if key in whole:
+            yield f"{key} missing", {name: item for name, item in whole.items() if name != key}
+
+
+def rechained(document, entries):
+    """A document with these entries, and hashes made anew where they have one, as a forger would."""
+    head, made = GENESIS, []
+    for entry in entries:
+        head = chained(head, canonical({key: item for key, item in entry.items() if key not in ("private", "hash")}))
+        made.append({**entry, "hash": head.hex()} if isinstance(entry.get("hash"), str) else entry)
+    return {**document, "head": head.hex()}, made
 
 
 def mutants(raw, rng, count):

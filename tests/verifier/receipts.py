@@ -149,7 +149,7 @@ def a_proof_that_is_too_short(draft):
 
 
 def another_place_in_the_journal(draft):
-    draft.listed["entry"] = {**draft.entry, "version": 1}
+    draft.listed["entry"] = {**draft.entry, "version": 1, "command": 1}
 
 
 def an_end_in_place_of_the_start(draft):
@@ -174,6 +174,38 @@ def a_listing_with_a_field_more(draft):
     draft.entry["data"]["more"] = 1
 
 
+def an_entry_that_somebody_posted(draft):
+    draft.entry |= {"by": "service", "action": {"type": "x"}}
+
+
+def an_entry_for_a_seat(draft):
+    draft.entry["seat"] = "s1"
+
+
+def an_entry_with_draws(draft):
+    draft.entry["draws"] = [1]
+
+
+def an_entry_with_a_private_part(draft):
+    draft.entry["commitments"] = {"s1": "00" * 32}
+
+
+def an_entry_before_all_time(draft):
+    draft.entry["at"] = -1
+
+
+def an_entry_of_another_command(draft):
+    draft.entry["command"] = 1
+
+
+def an_entry_of_another_schema(draft):
+    draft.entry["schema"] = 2
+
+
+def a_listing_with_true_for_1(draft):
+    draft.entry["data"]["rules"] = True
+
+
 def a_listing_of_another_game(draft):
     draft.entry["data"]["id"] = "another"
 
@@ -184,7 +216,9 @@ REFUSED = (
     a_false_signature_before_the_true_one, words_below_the_checkpoint, a_witness_that_signs_nothing,
     a_checkpoint_without_its_end, a_proof_that_is_too_long, a_proof_that_is_too_short, another_place_in_the_journal,
     an_end_in_place_of_the_start, an_entry_of_no_kind, an_entry_that_lacks_its_time, an_entry_with_a_field_more,
-    a_listing_with_a_field_more, a_listing_of_another_game,
+    a_listing_with_a_field_more, an_entry_that_somebody_posted, an_entry_for_a_seat, an_entry_with_draws,
+    an_entry_with_a_private_part, an_entry_before_all_time, an_entry_of_another_command, an_entry_of_another_schema,
+    a_listing_with_true_for_1, a_listing_of_another_game,
 )  # fmt: skip
 
 

@@ -32,13 +32,6 @@ from verifier import verify
 GAMES = Path(__file__).parents[1] / "games"
 
 
-@pytest.fixture(scope="module")
-def examiner():
-    examiner = Examiner()
-    yield examiner
-    examiner.close()
-
-
 @pytest.fixture
 def alike(examiner, both):
     """Asks both, which must say the same: the answer of the one for browsers."""

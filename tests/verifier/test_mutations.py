@@ -1,17 +1,33 @@
-"""Whatever is altered in a record, both verifiers refuse it, and say alike whether for its form."""
+"""Whatever is altered in a record, both verifiers refuse it, and say alike whether for its form.
+
+Of each field of an entry, of a record or of a journal, all three readers say the same.
+"""
 
 import random
 
 import pytest
 
-from domain.audit import CONSISTENT, PREFIX, REFUSED
+from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
 from domain.audit.verdict import MALFORMED
-from domain.records.export import export
+from domain.log.canon import canonical, parse
+from domain.log.journal import (
+    BadJournal,
+    BranchListed,
+    ImportListed,
+    KeyListed,
+    NoJournal,
+    VerdictListed,
+    checked,
+    read_journal,
+)
+from domain.records.export import export, read
 from domain.table.gamelog import GameLog
 from tests.domain.audit.games import pig
+from tests.domain.log.journals import listed_of, listing, void_game
 from tests.streams import random_bytes
-from tests.verifier.both import CATALOG, played
-from tests.verifier.mutations import mutants
+from tests.verifier.both import CATALOG, played, said
+from tests.verifier.mutations import BESIDE, fields_altered, mutants, rechained
+from verifier import verify
 
 GAMES = ("pig", "nightfall", "darkness", "last-spell", "a prefix")
 
@@ -44,3 +60,102 @@ def test_spoilt_records_are_refused(both, name, count):
 @pytest.mark.parametrize(("name", "count"), list(zip(GAMES, (1400, 100, 100, 100, 800))))
 def test_ten_thousand_spoilt_records_are_refused(both, name, count, part):
     assert refused(both, name, count, f"{name} {part}") == count
+
+
+class Three:
+    """Asks all three readers about a record, alone or beside a journal; none of them may stumble over it."""
+
+    def __init__(self, folder, both, examiner):
+        self._files = folder / "record.json", folder / "journal.json"
+        self._audited, self._examiner = both.audited, examiner
+
+    def __call__(self, raw, journal=None):
+        """Their exit codes."""
+        told = self._examiner(raw, journals=() if journal is None else [journal])
+        assert told["verdict"] not in ("refused", "malformed") or told["where"] is not None, told
+        return self._of_the_audit(raw, journal), self._of_the_file(raw, journal), verify.VERDICTS[told["verdict"]]
+
+    def _of_the_audit(self, raw, journal):
+        if journal is None:
+            return self._audited(raw)
+        try:
+            return audit(read(raw), CATALOG, journal=checked(read_journal(journal))).code
+        except NoJournal:
+            return MALFORMED
+        except BadJournal:
+            return REFUSED
+
+    def _of_the_file(self, raw, journal):
+        beside = [] if journal is None else [f"--journal={self._files[1]}"]
+        for file, content in zip(self._files, (raw, journal or b"")):
+            file.write_bytes(content)
+        code, told = said(self._files[0], *beside)
+        assert "it does not fit together" not in told
+        return code
+
+
+@pytest.fixture
+def three(tmp_path, both, examiner):
+    return Three(tmp_path, both, examiner)
+
+
+def unlike(asked):
+    """What the readers judge differently, of pairs of what was done and their codes."""
+    return {what: codes for what, codes in asked if len({*codes}) > 1}
+
+
+@pytest.mark.parametrize("kind", ["SeatTaken", "GameCreated"])
+def test_all_three_judge_each_field_of_an_entry_alike(three, kind):
+    """Of a game that goes on, as nothing is decided again there."""
+    log = void_game(closed=False)
+    value = parse(export(log.table, log.entries, {}, ()).encode())
+    at = next(at for at, entry in enumerate(value["events"]) if entry["type"] == kind)
+    asked = []
+    for what, entry in fields_altered(value["events"][at], BESIDE):
+        head, entries = rechained(value, [*value["events"][:at], entry, *value["events"][at + 1 :]])
+        asked.append((what, three(canonical({**head, "events": entries}))))
+    assert unlike(asked) == {}
+    assert {codes[0] for _, codes in asked} == {PREFIX, REFUSED, MALFORMED}
+
+
+def journal_of_a_void_game():
+    """Its record, and a journal that lists it and something of each kind besides."""
+    log = void_game()
+    reserved, start, end = listed_of(log)
+    branch, other = BranchListed("g9", "g8", 3, "ab" * 32), ImportListed("here", "g7", "pig", 1, "ab" * 32, "cd" * 32)
+    things = KeyListed("ab" * 32, "Ed25519"), reserved, branch, start, end, VerdictListed("g1", "rated", "rated"), other
+    return export(log.table, log.entries, {}, ()).encode(), parse(listing(*things).encode())
+
+
+def judged(three, raw, journal, at, entry):
+    head, entries = rechained(journal, [*journal["entries"][:at], entry, *journal["entries"][at + 1 :]])
+    return three(raw, canonical({**head, "entries": entries}))
+
+
+def test_all_three_judge_each_field_of_a_journals_entry_alike(three):
+    raw, journal = journal_of_a_void_game()
+    assert three(raw, canonical(journal)) == (CONSISTENT,) * 3
+    asked = [
+        (what, judged(three, raw, journal, 3, entry)) for what, entry in fields_altered(journal["entries"][3], BESIDE)
+    ]
+    assert unlike(asked) == {}
+    malformed = {what for what, codes in asked if codes[0] == MALFORMED}
+    assert {f"{key}: {value!r}" for key in BESIDE for value in (None, "x", {})} <= malformed
+    assert {"at: -1", "type: 'x'", "seat: 'x'", "draws: ['x']", "commitments: {'x': 'y'}", "schema: True"} <= malformed
+
+
+def test_and_each_field_of_what_it_lists(three):
+    raw, journal = journal_of_a_void_game()
+    asked = []
+    for at, entry in enumerate(journal["entries"]):
+        for what, data in fields_altered(entry["data"], ("more",), (None, True, "x", 7)):
+            asked.append((f"{entry['type']} {what}", judged(three, raw, journal, at, {**entry, "data": data})))
+    assert unlike(asked) == {}
+    assert {codes[0] for what, codes in asked if what.endswith(("True", "None", "missing"))} == {MALFORMED}
+
+
+def test_and_each_field_of_the_journal_itself(three):
+    raw, journal = journal_of_a_void_game()
+    asked = [(what, three(raw, canonical(value))) for what, value in fields_altered(journal, ("more",))]
+    assert unlike(asked) == {}
+    assert {codes[0] for _, codes in asked} == {REFUSED, MALFORMED}

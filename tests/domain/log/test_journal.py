@@ -77,8 +77,8 @@ def swap(value):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (drop, "entry 2 has not the form of one"),
-        (swap, "entry 1 has not the form of one"),
+        (drop, "entry 2: it calls itself version 3"),
+        (swap, "entry 1: it calls itself version 2"),
         (lambda value: value["entries"][0].update(at=500), "entry 2: its time is earlier"),
         (lambda value: value["entries"][0].update(command=2), "entry 1 has not the form of one"),
         (lambda value: value["entries"][0].update(type="Nonsense"), "entry 1 has not the form of one: 'Nonsense'"),
@@ -165,6 +165,15 @@ def test_a_game_that_is_listed_otherwise_is_refused():
     ):  # fmt: skip
         found = verdict(log, *things)
         assert (found.code, found.reason) == (REFUSED, f"the journal lists {says}")
+
+
+@pytest.mark.parametrize("order", [(1, 0, 2), (0, 2, 1), (2, 1, 0)])
+def test_a_game_whose_listings_stand_in_another_order_is_refused(order):
+    log = void_game()
+    things = listed_of(log)
+    found = verdict(log, *(things[at] for at in order))
+    assert found.code == REFUSED
+    assert found.reason.startswith("the journal lists this game in another order: ")
 
 
 def test_a_journal_that_was_taken_earlier_is_no_reproach():
