@@ -566,7 +566,7 @@ def examine(record, kept):
     demand(all(entry["type"] != "GameClosed" for entry in earlier), "the record", "it goes on after its end")
     deal, told = record["events"][0]["data"]["terms"].get("deal"), last["data"].get("seed")
     demand(deal is None or told is None, "the last event", "it tells the seed of a deal")
-    told = told if deal is None else dict(kept.deal).get(deal)
+    told = told if deal is None else next((seed for name, seed in kept.deal[::-1] if name == deal), None)
     seed = raw(told) if last["type"] == "GameClosed" and told is not None else b""
     check_entries(record, seed)
     shares = check_shares(record)

@@ -60,7 +60,8 @@ def stored(record: Record, catalog: Catalog, seen: Mapping[int, str], deals: Map
     check_shares(record, publics)
     seed = _published_seed(publics)
     if seed is None and publics[-1].type == "GameClosed":
-        seed = deals.get(str(publics[0].data["terms"].get("deal")))
+        deal = publics[0].data["terms"].get("deal")
+        seed = deals.get(deal) if isinstance(deal, str) else None
     if seed is not None:
         _check_seed(record.id, publics, seed)
         _check_complete(record.id, publics, entries, seed)
@@ -111,7 +112,7 @@ def _check_header(record: Record, first: Public, catalog: Catalog) -> None:
     if canonical(first.action) != canonical({"type": "table/open", "data": first.data}):
         raise Bad(1, "its data are not those of its action")
     for name in ("id", "game", "rules", "data", "options", "seats"):
-        if getattr(record, name) != first.data.get(name):
+        if canonical(getattr(record, name)) != canonical(first.data.get(name)):
             raise Bad(1, f"the header's {name} is not the one of the first event")
     if not isinstance(first.data.get("terms"), dict):
         raise Bad(1, "it opens a game without terms")

@@ -26,7 +26,7 @@ from tests.domain.audit.games import pig
 from tests.domain.log.journals import listed_of, listing, void_game
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, played, said
-from tests.verifier.mutations import BESIDE, fields_altered, mutants, rechained
+from tests.verifier.mutations import BESIDE, OTHERWISE, fields_altered, mutants, rechained
 from verifier import verify
 
 GAMES = ("pig", "nightfall", "darkness", "last-spell", "a prefix")
@@ -116,6 +116,30 @@ def test_all_three_judge_each_field_of_an_entry_alike(three, kind):
         asked.append((what, three(canonical({**head, "events": entries}))))
     assert unlike(asked) == {}
     assert {codes[0] for _, codes in asked} == {PREFIX, REFUSED, MALFORMED}
+
+
+@pytest.mark.parametrize("term", ["deal", "shared", "chain"])
+def test_all_three_judge_each_term_of_a_game_alike(three, term):
+    log = void_game(closed=False)
+    value = parse(export(log.table, log.entries, {}, ()).encode())
+    first, *others = value["events"]
+    asked = []
+    for what, terms in fields_altered({term: None}, (), OTHERWISE):
+        data = {**first["data"], "terms": {**first["data"]["terms"], **terms}}
+        changed = {**first, "data": data, "action": {"type": "table/open", "data": data}}
+        head, entries = rechained(value, [changed, *others])
+        asked.append((what, three(canonical({**head, "events": entries}))))
+    assert unlike(asked) == {}
+
+
+def test_what_the_header_says_otherwise_than_event_1_is_refused_by_all_three_though_python_calls_it_equal(three):
+    log = void_game(closed=False)
+    value = parse(export(log.table, log.entries, {}, ()).encode())
+    first, *others = value["events"]
+    assert value["rules"] == 1
+    data = {**first["data"], "rules": True}
+    head, entries = rechained(value, [{**first, "data": data, "action": {"type": "table/open", "data": data}}, *others])
+    assert three(canonical({**head, "events": entries})) == (REFUSED,) * 3
 
 
 def journal_of_a_void_game():
