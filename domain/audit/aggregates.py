@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from domain.audit import older_places, older_results, older_substitutes
-from domain.audit.authority import check_poster, operators_acts
+from domain.audit.authority import check_poster, operators_acts, outside_games
 from domain.audit.kept import check_kept
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
@@ -134,7 +134,7 @@ def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
             raise Malformed(number, "it has not the form of an event")
         if public.version != number:
             raise Bad(number, f"it calls itself version {public.version}")
-        check_poster(public)
+        check_poster(public, outside_games)
     for before, after in pairwise(publics):
         if after.at < before.at or after.command != before.command + (after.by is not None):
             raise Bad(after.version, "its time or command does not follow that of the event before it")

@@ -5,7 +5,7 @@ It asks no rules: a seat's verb that an operator posted may be one that the rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from domain.audit.verdict import Bad
 from domain.log.record import OPERATOR, ORGANISER, Public
@@ -49,6 +49,9 @@ POSTED_BY: Mapping[str, tuple[str, ...]] = {
 }
 """Action -> who may post it. Others of a table are its seats' own; of others of a league its rules say it."""
 
+PostedBy = Callable[[str], tuple[str, ...]]
+"""Who may post an action, by its type, in a log of one kind."""
+
 IN_THE_GAME = (SEAT, CLOCK, SERVICE)
 """Who may post a game's verb: the seat, and for a seat that is late or has resigned the clock or the service."""
 
@@ -61,7 +64,7 @@ def check_authority(publics: Sequence[Public]) -> None:
     entropy contradicts."""
     source = publics[0].data.get("seed_source")
     for public in publics:
-        check_poster(public)
+        check_poster(public, in_a_game)
         _check_seated(public)
         if source != "os" and _gives_entropy(public):
             raise Bad(public.version, f"a seat gives entropy, but the seed is {source!r}, not drawn for this game")
@@ -80,20 +83,24 @@ def operators_acts(publics: Sequence[Public]) -> Iterator[str]:
             yield f"the organiser or an operator acted at version {public.version}: {verb}"
 
 
-def check_poster(public: Public) -> None:
-    """`Bad` for an action of a game, series, league or challenge that stands there by somebody who cannot post it."""
+def check_poster(public: Public, posted_by: PostedBy) -> None:
+    """`Bad` for an action that stands there by somebody who cannot post it."""
     if public.action is None:
         return
     verb = str(public.action.get("type"))
-    may = POSTED_BY.get(verb) or _of_kind(verb)
+    may = posted_by(verb)
     if public.by not in may:
         raise Bad(public.version, f"{verb} stands there by {public.by!r}, and is posted by {' or '.join(may)} only")
 
 
-def _of_kind(verb: str) -> tuple[str, ...]:
-    if verb.startswith("table/"):
-        return (SEAT,)
-    return (SEAT, ORGANISER, OPERATOR, SERVICE) if "/" in verb else IN_THE_GAME
+def in_a_game(verb: str) -> tuple[str, ...]:
+    """Who may post an action of a game: what is none of its table is a verb of its own, whatever it is called."""
+    return POSTED_BY.get(verb, (SEAT,)) if verb.startswith("table/") else IN_THE_GAME
+
+
+def outside_games(verb: str) -> tuple[str, ...]:
+    """Who may post an action of a series, league, challenge or character."""
+    return POSTED_BY.get(verb, (SEAT, ORGANISER, OPERATOR, SERVICE))
 
 
 def _check_seated(public: Public) -> None:

@@ -142,6 +142,22 @@ def test_what_the_header_says_otherwise_than_event_1_is_refused_by_all_three_tho
     assert three(canonical({**head, "events": entries})) == (REFUSED,) * 3
 
 
+@pytest.mark.parametrize("by", ["seat", "clock", "operator", "service"])
+@pytest.mark.parametrize("verb", ["league/x", "series/open", "table/x", "roll"])
+def test_all_three_say_alike_who_posts_what_in_a_game(three, verb, by):
+    """An action of a league is none of a game, and no operator's there."""
+    log = void_game(closed=False)
+    value = parse(export(log.table, log.entries, {}, ()).encode())
+    at = next(at for at, entry in enumerate(value["events"]) if entry["type"] == "SeatTaken")
+    for seat in (None, "s1"):
+        events = [*value["events"]]
+        events[at] = {**events[at], "by": by, "seat": seat, "action": {"type": verb}}
+        head, entries = rechained(value, events)
+        may = by == "seat" or (by in ("clock", "service") and not verb.startswith("table/"))
+        fits = may and (seat is not None or by == "service")
+        assert three(canonical({**head, "events": entries})) == (PREFIX if fits else REFUSED,) * 3
+
+
 def journal_of_a_void_game():
     """Its record, and a journal that lists it and something of each kind besides."""
     log = void_game()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.audit.authority import check_authority, check_poster, operators_acts
+from domain.audit.authority import check_authority, check_poster, in_a_game, operators_acts, outside_games
 from domain.audit.verdict import Bad
 from domain.log.record import Public
 
@@ -15,12 +15,12 @@ def posted(verb, by, **more):
     return Public(7, 3, "Happened", 1, 1000, None, {}, [], {}, action, by)
 
 
-def may_post(verb):
+def may_post(verb, where):
     """By whom an action may stand in a log."""
     found = []
     for by in EVERYBODY:
         try:
-            check_poster(posted(verb, by))
+            check_poster(posted(verb, by), where)
         except Bad:
             continue
         found.append(by)
@@ -42,6 +42,17 @@ def may_post(verb):
         ("table/operate", "operator"),
         ("table/take-back", "seat"),
         ("roll", "seat clock service"),
+        ("league/correct", "seat clock service"),
+        ("series/open", "seat clock service"),
+    ],
+)
+def test_who_may_post_what_in_a_game(verb, by):
+    assert may_post(verb, in_a_game) == by.split()
+
+
+@pytest.mark.parametrize(
+    ("verb", "by"),
+    [
         ("series/open", "service"),
         ("series/sit", "seat service"),
         ("series/open-entropy", "seat service"),
@@ -66,12 +77,12 @@ def may_post(verb):
         ("challenge/close", "service"),
     ],
 )
-def test_who_may_post_what(verb, by):
-    assert may_post(verb) == by.split()
+def test_and_outside_of_games(verb, by):
+    assert may_post(verb, outside_games) == by.split()
 
 
 def test_what_follows_by_itself_is_posted_by_nobody():
-    check_poster(posted(None, None))
+    check_poster(posted(None, None), in_a_game)
 
 
 def test_an_operators_act_is_told_with_its_version_and_what_it_was():
