@@ -88,9 +88,15 @@ function parsed(text) {
   return whole;
 }
 
+/** Runs of characters below U+0370 are in normal form C, which is the same in every version of Unicode. */
+function isNormal(text) {
+  const known = text.replace(/[^\0-\u036f]/g, " ");
+  return known.normalize("NFC") === known && !/[\ud800-\udfff]/u.test(text);
+}
+
 /** Whether a value has a canonical form with so much depth left. */
 export function isPlain(value, depth) {
-  if (typeof value === "string") return value.normalize("NFC") === value && !/[\ud800-\udfff]/u.test(value);
+  if (typeof value === "string") return isNormal(value);
   if (Array.isArray(value)) return depth >= Number(value.length > 0) && value.every((item) => isPlain(item, depth - 1));
   if (!isMap(value)) return value === null || typeof value === "boolean" || Number.isSafeInteger(value);
   const keys = Object.keys(value);

@@ -112,7 +112,9 @@ def read_json(path):
 
 
 def is_normal(text):
-    return unicodedata.is_normalized("NFC", text) and not re.search("[\ud800-\udfff]", text)
+    """Runs of characters below U+0370 are in normal form C, which is the same in every version of Unicode."""
+    known = re.sub("[^\0-\u036f]", " ", text)
+    return unicodedata.is_normalized("NFC", known) and not re.search("[\ud800-\udfff]", text)
 
 
 def is_plain(value, depth):

@@ -1,13 +1,14 @@
 """Canonical JSON: the one byte form of a value that hashes and commitments are made of.
 
-RFC 8785, restricted to NFC strings, integers below 2^53, booleans, null, lists and maps whose keys lie below
-U+D800 (so that UTF-8 and UTF-16 order agree). No floats; reading refuses duplicate keys.
+RFC 8785, restricted to strings in NFC (as far as `is_normal` can tell), integers below 2^53, booleans, null, lists and
+maps whose keys lie below U+D800 (so that UTF-8 and UTF-16 order agree). No floats; reading refuses duplicate keys.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -35,6 +36,9 @@ _FLOAT = b":."
 """A number that has no whole part any more, and goes on, where commas and brackets are colons and exponents points."""
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
+
+_YOUNGER = re.compile("[^\0-\u036f]")
+"""A character of which a reader cannot know what later versions of Unicode say of those beside it."""
 
 NAMES_KEPT = 64
 """Of how many names of values the text is kept."""
@@ -186,10 +190,16 @@ def sha256(*parts: bytes) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
+def is_normal(text: str) -> bool:
+    """Whether a text may be in normal form C, by whatever version of Unicode: its runs of Latin letters and common
+    marks are, in whose block nothing is added any more. Of characters that a reader does not know it knows no form."""
+    return unicodedata.is_normalized("NFC", _YOUNGER.sub(" ", text))
+
+
 def _check_text(text: str, where: str) -> None:
     if text.isascii():
         return
-    if not unicodedata.is_normalized("NFC", text):
+    if not is_normal(text):
         raise NotCanonical(f"{where}: the text is not in normal form C")
     if any("\ud800" <= char <= "\udfff" for char in text):
         raise NotCanonical(f"{where}: the text holds half a surrogate pair")

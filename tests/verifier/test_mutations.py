@@ -142,6 +142,16 @@ def test_what_the_header_says_otherwise_than_event_1_is_refused_by_all_three_tho
     assert three(canonical({**head, "events": entries})) == (REFUSED,) * 3
 
 
+NEWER = "a\u0897\u0323"
+"""With a mark of Unicode 16, which brings it before the other one."""
+
+
+@pytest.mark.parametrize(("text", "code"), [(NEWER, PREFIX), (f"{NEWER} e\u0301", MALFORMED), ("\U0001fae9", PREFIX)])
+def test_a_record_is_read_alike_whatever_version_of_unicode_its_reader_has(three, text, code):
+    log = void_game(closed=False)
+    assert three(export(log.table, log.entries, {"s1": text}, ()).encode()) == (code,) * 3
+
+
 @pytest.mark.parametrize("by", ["seat", "clock", "operator", "service"])
 @pytest.mark.parametrize("verb", ["league/x", "series/open", "table/x", "roll"])
 def test_all_three_say_alike_who_posts_what_in_a_game(three, verb, by):

@@ -51,6 +51,8 @@ def nested(depth):
         ("\ue000", "\udfff", "the text holds half a surrogate pair"),
         ({"\ud7ff": 1}, {"\ue000": 1}, "cannot be a key"),
         ({"\u00e9": 1}, {"e\u0301": 1}, "the text is not in normal form C"),
+        ("a\u0897\u0323", "\u0897e\u0301", "the text is not in normal form C"),
+        ("\u0438\u0306", "\u0438\u0306\u0323", "the text is not in normal form C"),
         (nested(64), nested(65), "nested too deep"),
     ],
 )
