@@ -13,6 +13,25 @@ const LISTED_AS = new Map([["GameOpened", "ReservationListed"], ["GameStarted", 
 const A_DAY = 86400; // seconds by which a journal may seem later than it was taken, by a clock that was ahead
 const EVENT_OF = new Map([["StartListed", "GameStarted"], ["EndListed", "GameClosed"]]);
 
+const HEAD = /^([1-9][0-9]{0,14}):([0-9a-f]{64})$/i;
+const SEED = /^(.+):([0-9a-f]{64})$/i;
+const KEY = /^([0-9a-f]{64})$/i;
+
+/** What a reader has typed, lists of lines: `{seen, keys, deals}`. An error names the line that is none of its kind: that
+ * says nothing of a record. */
+export function readTyped({ heads, keys, deals }) {
+  const read = (lines, form, name) => lines.map((line) => {
+    const found = form.exec(line);
+    if (found === null) throw new Error(`${line} is no ${name}`);
+    return found.slice(1, -1).concat(found.at(-1).toLowerCase());
+  });
+  return {
+    seen: read(heads, HEAD, "VERSION:HEAD").map(([version, head]) => [Number(version), head]),
+    keys: read(keys, KEY, "key, 32 bytes in hex").flat(),
+    deals: new Map(read(deals, SEED, "ID:SEED")),
+  };
+}
+
 /** A receipt from a file: alone, or in a whole answer. */
 export function readReceipt({ name, bytes }) {
   const found = readJson(bytes, name);

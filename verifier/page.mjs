@@ -2,6 +2,7 @@
 // shows each check, each draw and the verdict, in the words that the page brings along.
 
 import { CHECKS, examined, kept, strangers, worst } from "./examine.mjs";
+import { readTyped } from "./kept.mjs";
 import { readJson, isMap } from "./strict.mjs";
 
 const byId = (id) => document.getElementById(id);
@@ -30,15 +31,19 @@ function kindOf({ name, bytes }) {
 const lines = (id) => byId(id).value.split(/\s+/).filter((line) => line !== "");
 
 function keptBeside({ receipts, journals }) {
-  const seen = lines("heads").map((line) => [Number(line.split(":")[0]), line.slice(line.indexOf(":") + 1).toLowerCase()]);
-  const deals = new Map(lines("deals").map((line) => [line.slice(0, line.lastIndexOf(":")), line.slice(line.lastIndexOf(":") + 1)]));
-  return kept({ seen, deals, keys: lines("keys"), receipts, journals });
+  const typed = readTyped({ heads: lines("heads"), keys: lines("keys"), deals: lines("deals") });
+  return kept({ ...typed, receipts, journals });
 }
 
 async function check() {
   say("busy", words.busy);
   const found = sorted(documents);
-  const outside = keptBeside(found);
+  let outside;
+  try {
+    outside = keptBeside(found);
+  } catch (mistyped) {
+    return say("absent", words.mistyped, "", mistyped.message);
+  }
   const reports = [];
   for (const record of found.records) reports.push(...(await examined(record, outside)));
   const games = reports.flatMap(({ id }) => (id === null ? [] : [id]));

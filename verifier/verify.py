@@ -606,6 +606,7 @@ class Parser(argparse.ArgumentParser):
 
 def seen(text):
     version, head = text.split(":")
+    demand(re.fullmatch("[1-9][0-9]{0,14}", version), repr(version), "it is no version")
     return int(version), raw(head.lower()).hex()
 
 

@@ -24,6 +24,7 @@ from domain.audit.verdict import ANOTHER_GAME, MALFORMED, NO_FILE, Bad, worst
 from domain.challenge.state import Challenge
 from domain.contract.quantities import whole
 from domain.games.catalog import Catalog
+from domain.log.hexes import is_hex
 from domain.log.journal import BadJournal, Line, NoJournal, checked, keys, read_journal
 from domain.records.export import BadRecord, Record, read
 from service.cli._parts.checking import FILE, KEY, Checking, Missing, contents
@@ -272,6 +273,6 @@ def _dealt(entry: str) -> tuple[str, bytes]:
 def _kept(entry: str) -> tuple[int, str]:
     version, colon, head = entry.partition(":")
     number = whole(version)
-    if not colon or number is None or len(head) != 64:
+    if not colon or number is None or number < 1 or not is_hex(head.lower()):
         raise click.BadParameter(f"{entry!r} is not VERSION:HEAD", param_hint="--seen")
     return number, head.lower()

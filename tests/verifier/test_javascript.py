@@ -4,14 +4,18 @@ import hmac
 import json
 import lzma
 import random
+import subprocess
 from copy import deepcopy
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from domain.audit.verdict import USAGE
 from domain.log.canon import canonical, parse
 from domain.log.journal import EndListed, ReservationListed, StartListed, journal_of, next_entry
 from domain.records.export import export
+from service.cli import cli
 from tests.domain.audit.games import pig
 from tests.verifier import forging, receipts
 from tests.verifier.both import command_line, made_anew
@@ -187,6 +191,41 @@ def test_kept_heads(alike, record):
     assert alike(canonical(record), seen={last["version"]: last["hash"]})["verdict"] == "consistent"
     told = alike(canonical(record), seen={last["version"]: "ab" * 32})
     assert (told["check"], told["where"]) == ("kept", last["version"])
+
+
+TYPED = """
+import { readTyped } from "./verifier/kept.mjs";
+for (const typed of JSON.parse(process.argv[1])) {
+  let told;
+  try { told = readTyped({ heads: [], keys: [], deals: [], ...typed }).seen; } catch (fault) { told = fault.message; }
+  console.log(JSON.stringify(told));
+}
+"""
+
+
+def test_what_a_reader_mistypes_is_told_as_that_and_says_nothing_of_the_record():
+    head = "aB" * 32
+    mistyped = {
+        "heads": [head, f"x:{head}", f"0:{head}", f"-1:{head}", f"3:{head}a", "3:", f"1.5:{head}", f"3:{head[:-1]}g"],
+        "keys": ["x", head[1:], f"{head}00"],
+        "deals": [head, f":{head}", "d:", "d:xyz"],
+    }
+    asked = [{"heads": [f"3:{head}"], "keys": [head], "deals": [f"d:1:{head}"]}]
+    asked += [{kind: [line]} for kind, lines in mistyped.items() for line in lines]
+    command = ["node", "--input-type=module", "-e", TYPED, json.dumps(asked)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=GAMES.parents[1]).stdout.splitlines()
+    fit, *unfit = map(json.loads, told)
+    assert fit == [[3, head.lower()]]
+    names = {"heads": "VERSION:HEAD", "keys": "key, 32 bytes in hex", "deals": "ID:SEED"}
+    assert unfit == [f"{line} is no {names[kind]}" for kind, lines in mistyped.items() for line in lines]
+
+
+@pytest.mark.parametrize("head", ["0:" + "ab" * 32, "-1:" + "ab" * 32, "1:" + "xy" * 32, "1:ab"])
+def test_so_it_is_on_the_command_line(tmp_path, record, head):
+    file = tmp_path / "record.json"
+    file.write_bytes(canonical(record))
+    told = CliRunner().invoke(cli, ["audit", str(file), f"--seen={head}"])
+    assert (command_line(file, f"--seen={head}"), told.exit_code) == (USAGE, USAGE)
 
 
 KINDS = (*receipts.GENUINE, *receipts.REFUSED, *receipts.BESIDE_THE_RECORD, *receipts.MALFORMED)

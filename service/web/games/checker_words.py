@@ -75,6 +75,7 @@ def words(named: list[Check]) -> Mapping[str, Any]:
     return {
         "busy": gettext("Being checked …"),
         "nothing": gettext("There is no record to check yet."),
+        "mistyped": gettext("Something that you typed cannot be read, so nothing was checked."),
         "missing": gettext("The record could not be fetched."),
         "event": gettext("Event {number}: "),
         "given": gettext("given, not drawn"),
