@@ -113,7 +113,7 @@ REFUSALS = {
     },
     "the record: its seats is not that of event 1": lambda value: value.update(seats=["s1"]),
     "event 9: it is half a command": without(GUESS, "commitments", "closed"),
-    "event 10: it is half a command": to(10, action={}),
+    "event 10: it is half a command": to(10, action={"type": "roll"}),
     "event 10: it is not of its command": to(10, seat="s2"),
     "event 18: it is not of its command": to(ROLL, command=12),
     "event 9: it is by 'eve'": to(GUESS, by="eve"),
