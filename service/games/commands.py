@@ -93,9 +93,10 @@ class GameCommands(Commands[GameLog]):
         return carried_out
 
     def _carried_out_elsewhere(self, log: GameLog) -> Appended:
-        """The command that waited, and what came after it, when another process was faster."""
-        entries = self._store.entries(log.id, after=log.version)
-        if not entries or not log.leads_to(entries[0]):
+        """The command that waited, and what came after it, when another process was faster; nothing where that has
+        changed only what lies beside the log. `Conflict` if the store has lost the log's last entry."""
+        last, *entries = self._store.entries(log.id, after=log.version - 1) or (None,)
+        if last is None or last.hash != log.head:
             raise Conflict(f"{log.id} has another version {log.version}")
         log.follow(entries)
         self._logs.see_again(log.id)

@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import insert
 
 from service.app.application import create_app
 from service.bootstrap import build
@@ -12,6 +13,8 @@ from service.cli import cli
 from service.games.shapes import NewGame
 from service.operation.why.explaining import explain
 from service.settings import Settings, SettingsError
+from service.store.event_store import executing
+from service.store.relations import standing_orders
 from service.store.repeats import KeyedRequest
 from tests.installation import settings_of
 from tests.service.api.conftest import Caller
@@ -100,6 +103,27 @@ def test_of_two_processes_that_have_the_share_one_carries_the_move_out(houses):
         assert log.table.awaited is not None
         appended = host.services.commands.append(log, ())
     assert [entry.label.type for entry in appended.entries][:2] == ["ShareGiven", "DieRolled"]
+    assert table.types().count("DieRolled") == 1
+
+
+def test_a_move_is_answered_though_something_beside_the_log_was_stored_meanwhile(houses, monkeypatch):
+    """While the partner is asked another process stores the first order of a seat."""
+    host, _ = houses
+    table = Table(host)
+    partners = host.services.partners
+    share = partners.share
+
+    def slowly(*question):
+        given = share(*question)
+        monkeypatch.setattr(partners, "share", share)
+        order = {"game": table.id, "seat": "s2", "account": table.account}
+        host.services.store.write(executing(insert(standing_orders), **order, orders="[]", used=0))
+        return given
+
+    monkeypatch.setattr(partners, "share", slowly)
+    condition = table.decision()
+    table.act(ROLL, condition=condition)
+    assert table.types().count("ShareGiven") == table.types().count("ShareAsked")
     assert table.types().count("DieRolled") == 1
 
 
