@@ -90,9 +90,10 @@ class Members(msgspec.Struct, frozen=True):
         """Whether the account has lost a seat that it held."""
         return any(loss.seat is not None for loss in self.lost.get(account, ()))
 
-    def has_lost_since(self, account: str | None, at: int) -> bool:
-        """Whether the account has lost a seat, or the way back to one, after this instant (seconds UTC)."""
-        return any(loss.at > at for loss in self.lost.get(account or "", ()))
+    def has_given_up_since(self, account: str | None, at: int) -> bool:
+        """Whether the account has lost a seat, or the way back to one, after this instant (seconds UTC), and no
+        operator took it."""
+        return any(loss.at > at and loss.by != OPERATOR for loss in self.lost.get(account or "", ()))
 
     def sight(
         self, account: str | None, seat: str | None, asked: Collection[str] = (), everybody: Collection[str] = ()

@@ -201,7 +201,7 @@ class LeaguePlay:
                 return 0
             if holder.account is not None and kept_for == holder.account:
                 return 0
-            if game.table.members.has_lost_since(holder.account, since):
+            if game.table.members.has_given_up_since(holder.account, since):
                 return 0
             reason, kept = keep_text(CHANGED_HANDS, game_id, None, self._entropy)
             action = actions.Operate("replace", reason, seat=seat, account=holder.account, level=holder.level)

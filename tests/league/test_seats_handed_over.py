@@ -59,6 +59,22 @@ def test_whoever_gives_up_the_seat_is_not_seated_again_until_the_organiser_names
         assert seasons.step(league_id) == 0
 
 
+@pytest.mark.parametrize("ahead", [0, 5])
+def test_whoever_gets_the_place_back_gets_the_seat_back_whatever_the_clocks_of_the_machines_say(seasons, ahead):
+    """LG-RES-8: a worker whose clock is ahead hands the seat over, and then the organiser corrects it."""
+    league_id, cleo = table_of(seasons, "ann", "bob"), seasons.account("cleo")
+    entrant, game, seat = place(seasons, league_id)
+    first = seasons.services.ledger.table(game).seats[seat].account
+    give_away(seasons, league_id, entrant, cleo, "cleo", steps=False)
+    seasons.clock.now += ahead
+    seasons.step(league_id)
+    seasons.clock.now -= ahead
+
+    give_away(seasons, league_id, entrant, first, seasons.services.accounts.get(first).name)
+
+    assert seasons.services.ledger.table(game).seats[seat].account == first
+
+
 @pytest.mark.parametrize("seated", [True, False], ids=["seated", "not yet"])
 def test_whose_account_is_deleted_is_seated_no_more(seasons, seated):
     """LG-RES-8"""
