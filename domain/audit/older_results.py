@@ -56,7 +56,7 @@ def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes
         case c.TakeOut(entrant) if command.by == "service" and entrant in {*overdue(league), *overdue_before(league)}:
             return leaving(league, entrant, e.EntrantWithdrew(entrant, last_rounds(league.season, entrant)), takes_part)
         case a.Replace() as action if command.by in ORGANISING:
-            return given_away(league, action)
+            return given_away(league, action, besides=league.season.off_list)
         case a.OpenSeason() as action if command.by != "seat":
             return opened_by(league, command, action, _calendar)
         case a.PairRound() as action if command.by != "seat":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from domain.contract.game import Refused
 from domain.league import actions as a
@@ -231,13 +231,13 @@ def coming_late(league: League, action: a.EnterLate) -> list[Happened]:
 
 
 def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
-    """Give a place to somebody else; the results stay with it (LG-RES-8). Whoever waits for one, or was in an earlier
-    season alone, holds none, but is not given what is theirs, which may be where they stand on the waiting list. A
-    place that was left is given away as long as its game runs."""
+    """Give a place to somebody else; the results stay with it (LG-RES-8). It may be given to whoever waits for one, or
+    was in an earlier season alone; to nobody who has it, be it one on the waiting list. A place that was left is given
+    away as long as its game runs."""
     season = league.season
     held = None if action.account is None else league.entrant_of(action.account)
     if held is not None and held.id == action.entrant:
-        raise Refused("illegal", "{entrant} is enrolled", entrant=action.entrant)
+        raise Refused("illegal", "this account has the place of {entrant} already", entrant=action.entrant)
     if action.entrant in season.withdrawn and not any(action.entrant in own.awaited for own in season.stages.values()):
         raise Refused(
             "illegal", "{entrant} has left this season, and no game of this place goes on", entrant=action.entrant
@@ -245,10 +245,11 @@ def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -
     return given_away(league, action)
 
 
-def given_away(league: League, action: a.Replace) -> list[Happened]:
-    """The event by which a place is given to somebody who holds none; `Refused` for a place that there is not."""
+def given_away(league: League, action: a.Replace, besides: Container[str] = ()) -> list[Happened]:
+    """The event by which a place is given to somebody who holds none; `Refused` for one that is neither of who is
+    enrolled nor of those `besides`."""
     check_holder(action.account, action.level)
-    if action.entrant not in league.season.enrolled:
+    if action.entrant not in league.season.enrolled and action.entrant not in besides:
         raise Refused("illegal", "{entrant} is not enrolled", entrant=action.entrant)
     held = None if action.account is None else league.entrant_of(action.account)
     if held is not None and league.season.has_place(held.id):

@@ -238,10 +238,11 @@ class Stage(msgspec.Struct):
 
 class Season(msgspec.Struct):
     """A season: the plan that it is played by; who enrolled, in order; the divisions; their stages by id; who left
-    while it ran, and the accounts of the people who did (`gone`); at its end the order for the next; who is kept
-    apart; when it opened, when its calendar closes enrolment and starts it, and when it was `closed` and `started`, in
-    seconds UTC; `holders` are the people who had its places at its end, by entrant; `by_finals` whether an older
-    program closed it, with whoever did not play in a final as that one left them."""
+    while it ran, the accounts of the people who did (`gone`), and who left its waiting list then (`off_list`); at its
+    end the order for the next; who is kept apart; when it opened, when its calendar closes enrolment and starts it,
+    and when it was `closed` and `started`, in seconds UTC; `holders` are the people who had its places at its end, by
+    entrant; `by_finals` whether an older program closed it, with whoever did not play in a final as that one left
+    them."""
 
     number: int
     commitments: dict[str, str]
@@ -252,6 +253,7 @@ class Season(msgspec.Struct):
     stages: dict[str, Stage] = {}
     withdrawn: list[str] = []
     gone: list[str] = []
+    off_list: list[str] = []
     order: tuple[str, ...] = ()
     apart: dict[int, KeptApart] = {}
     opened: int = 0

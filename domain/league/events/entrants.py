@@ -80,6 +80,8 @@ class EntrantWithdrew(LeagueEvent, frozen=True):
                 league.season.gone.append(account)
         else:
             del league.season.enrolled[self.entrant]
+            if league.season.status == "running":
+                league.season.off_list.append(self.entrant)
 
 
 class EntrantEnteredLate(LeagueEvent, frozen=True):

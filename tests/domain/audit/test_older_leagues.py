@@ -174,6 +174,25 @@ def test_a_substitute_whom_an_older_program_seated_has_the_place_with_a_remark(w
     assert f"version {version} {told}" in verdict.remarks
 
 
+def test_a_place_on_the_waiting_list_that_an_older_program_gave_away_after_it_was_left_is_of_no_use_with_a_remark():
+    """LG-RES-8: nobody plays in it."""
+    divisions = [{"name": "A", "size": 2}]
+    running = Running({**TWO, "divisions": divisions, "stages": ROBIN, "eligibility": {"substitutes": True}})
+    running.start(3)
+    running.post("seat", a.Withdraw("e3"), "e3")
+    replacing = a.Replace("e3", BECAUSE, account="p7")
+    with pytest.raises(Refused, match="e3 is not enrolled"):
+        running.organiser(replacing)
+
+    [replaced] = older(running).post("operator", None, replacing, running.at)
+
+    running.play()
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert verdict.code == CONSISTENT
+    assert f"version {replaced.label.version} {TAKEN['EntrantReplaced']}" in verdict.remarks
+    assert not running.league.season.has_place("e3")
+
+
 def test_who_came_late_when_no_round_was_left_in_an_older_program_is_in_the_season_with_a_remark():
     """LG-RES-7"""
     divisions, rule = [{"name": "A", "size": 4}], {"late_until": 3}

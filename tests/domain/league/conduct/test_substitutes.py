@@ -165,7 +165,7 @@ def test_nobody_is_given_what_is_theirs():
     """LG-ENR-7, LG-RES-8: who waits stays on the list, and gives that up for the place of somebody else alone."""
     league = running(people=6)
     for entrant, account in (("e5", "p5"), ("e1", "p1")):
-        with pytest.raises(Refused, match=f"{entrant} is enrolled"):
+        with pytest.raises(Refused, match=f"this account has the place of {entrant} already"):
             league.organiser(a.Replace(entrant, BECAUSE, account=account))
     assert league.league.season.enrolled["e5"].waiting
 
