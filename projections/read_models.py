@@ -6,9 +6,9 @@ from domain.games.catalog import Catalog
 from projections.challenges import ChallengeLists, Challenges
 from projections.database import Database
 from projections.follow import Follower
-from projections.games.archive import Archive
+from projections.games.archive import ClosedGameLists
 from projections.games.inbox import Inbox
-from projections.games.lists import Lists
+from projections.games.lists import GameLists
 from projections.games.players import Players
 from projections.games.scores import Scores
 from projections.leagues.leagues import Leagues
@@ -43,8 +43,8 @@ class ReadModels:
         )
         self.follower = Follower(self.database, log, self.projections)
         self.rebuilder = Rebuilder(self.database, log, self.projections)
-        self.lists = Lists(self.database)
-        self.archive = Archive(self.database)
+        self.lists = GameLists(self.database)
+        self.archive = ClosedGameLists(self.database)
         self.players = Players(self.database)
         self.series = SeriesLists(self.database)
         self.leagues = LeagueLists(self.database)

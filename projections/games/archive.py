@@ -59,7 +59,7 @@ CONDITIONS: Mapping[str, ColumnElement[bool]] = {
 """Field of a query -> what holds of the games that are wanted, if it is not None."""
 
 
-class Archive:
+class ClosedGameLists:
     """Reads what `projections.games.scores.Scores` wrote, so many games at a time."""
 
     def __init__(self, database: Database) -> None:

@@ -111,7 +111,7 @@ class AiTurn(msgspec.Struct, frozen=True):
     people: bool
 
 
-class Lists:
+class GameLists:
     """Reads what `projections.games.inbox.Inbox` wrote."""
 
     def __init__(self, database: Database) -> None:

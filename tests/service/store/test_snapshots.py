@@ -14,7 +14,7 @@ from domain.table.table import Table
 from projections.database import SqliteFile
 from projections.follow import fold_batch
 from projections.games.inbox import Inbox
-from projections.games.lists import GamesQuery, Lists
+from projections.games.lists import GameLists, GamesQuery
 from projections.projection import projections
 from service.bootstrap import build
 from service.store.event_store import executing
@@ -55,7 +55,7 @@ def inbox(services, tmp_path):
     def at(version):
         with database.writing() as db:
             fold_batch(db, [projection], services.store, before + version)
-        [game] = Lists(database).games(GamesQuery()).games
+        [game] = GameLists(database).games(GamesQuery()).games
         return game.version, game.status, {seat: waiting.decision for seat, waiting in game.waiting.items()}
 
     return at
