@@ -304,7 +304,7 @@ class Ledger:
 
     def news(self, game_id: str, after: int, seconds: float) -> Wait:
         """Waiting until the game's version is above `after`, for so many seconds at most."""
-        return self._moves.game(game_id, after, seconds)
+        return self._moves.of_log(game_id, after, seconds)
 
     def record(
         self,

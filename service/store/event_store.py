@@ -1,4 +1,5 @@
-"""The event store: every game's log, and in the same database and transactions what may not be public."""
+"""The event store: all logs, of games and of whatever else has one, and in the same database and transactions what may
+not be public."""
 
 from __future__ import annotations
 
@@ -51,10 +52,10 @@ from service.store.vault import Vault
 __all__ = ["JOURNAL", "Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
 
 Batch = tuple[str, int, Sequence[Entry]]
-"""Entries to append: game id, the version that its log must have, the entries that follow it."""
+"""Entries to append: the log's id, the version that it must have, the entries that follow it."""
 
-REMEMBERED_GAMES = 4096
-"""Of how many logs it is kept in mind which game they are of."""
+REMEMBERED_LOGS = 4096
+"""Of how many logs it is kept in mind which game of the catalogue they name."""
 
 SECRET = "secret"
 """Under which the installation keeps the mark of its secret."""
@@ -115,7 +116,7 @@ HAS_BESIDE = select(
         bindparam("outage", type_=BigInteger()) == _LAST_OUTAGE,
     ).label("found")
 )
-"""Whether a game has standing orders, and words, and the installation outages, just as this says."""
+"""Whether a log has standing orders, and words, and the installation outages, just as this says."""
 
 _THERE = select(accounts.c.id).where(accounts.c.id == bindparam("for_whom")).scalar_subquery()
 
@@ -141,7 +142,7 @@ RAISE_CATALOGUE = (
 
 
 class Newest(NamedTuple):
-    """The version of a game's log; whether a seat of it has standing orders, and whether words of it are kept; and the
+    """The version of a log; whether a seat of it has standing orders, and whether words of it are kept; and the
     last outage of the installation (0: none); and the hash of the log's last entry, in hex as bytes."""
 
     version: int
@@ -151,21 +152,21 @@ class Newest(NamedTuple):
     head: bytes = b""
 
 
-def unchanged(game_id: str, newest: Newest) -> Expected:
-    """That the game has got no first orders or words meanwhile, and has not lost its last ones; and that no outage was
+def unchanged(log_id: str, newest: Newest) -> Expected:
+    """That the log has got no first orders or words meanwhile, and has not lost its last ones; and that no outage was
     noticed."""
-    seen = {"game": game_id, "orders": newest.orders, "words": newest.words, "outage": newest.outage}
-    return Expected(HAS_BESIDE, seen, True, f"what lies beside {game_id} has changed", (game_id,), (OUTAGES,))
+    seen = {"game": log_id, "orders": newest.orders, "words": newest.words, "outage": newest.outage}
+    return Expected(HAS_BESIDE, seen, True, f"what lies beside {log_id} has changed", (log_id,), (OUTAGES,))
 
 
-def unreserved(game_id: str) -> Expected:
+def unreserved(source: str) -> Expected:
     """That nothing was reserved under this id meanwhile."""
-    return Expected(IS_RESERVED, {"game": game_id}, False, f"{game_id} was given out meanwhile", (game_id,))
+    return Expected(IS_RESERVED, {"game": source}, False, f"{source} was given out meanwhile", (source,))
 
 
 @dataclass(frozen=True)
 class Reservation:
-    """A seed that waits for its game: the game's id to be, the seed, and for whom it was reserved."""
+    """A seed: the id of what it is for, a log or a stage of a league; the seed, and for whom it was reserved."""
 
     id: str
     seed: bytes = field(repr=False)
@@ -173,15 +174,15 @@ class Reservation:
 
 
 class Store:
-    """The logs of all games. Thread-safe; several processes may use the same database.
+    """All logs of an installation. Thread-safe; several processes may use the same database.
 
-    A game's id is a UUID as text, lower-case and with dashes; any other text is the id of no game. `secret` is the
+    A log's id is a UUID as text, lower-case and with dashes; any other text is the id of none. `secret` is the
     installation's: without it no seed can be read; `vault` encrypts with it.
     """
 
     def __init__(self, recorder: Recorder, secret: bytes) -> None:
         self._recorder = recorder
-        self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
+        self._game_of = lru_cache(REMEMBERED_LOGS)(self._find_game)
         self.vault = Vault(secret)
         self._told: list[Callable[[], None]] = []
         self._listing = Listing(recorder)
@@ -278,15 +279,15 @@ class Store:
             written()
         return positions[-1] if positions else self.position()
 
-    def unmoved(self, game_id: str, version: int) -> Expected:
-        """That a game's log has not gone on from this version."""
-        at = {"originator_id": self._recorder.key(_uuid(game_id)), "version": version}
-        return Expected(HAS_LATER, at, False, f"{game_id} has moved on from version {version}", (game_id,))
+    def unmoved(self, log_id: str, version: int) -> Expected:
+        """That a log has not gone on from this version."""
+        at = {"originator_id": self._recorder.key(_uuid(log_id)), "version": version}
+        return Expected(HAS_LATER, at, False, f"{log_id} has moved on from version {version}", (log_id,))
 
-    def still_so(self, game_id: str, version: int, head: str) -> Expected:
-        """That a game's log has this version, and its entry this hash: that it has not lost it, whatever came since."""
-        at = {"originator_id": self._recorder.key(_uuid(game_id)), "version": version, "head": head}
-        return Expected(HAS_ENTRY, at, True, f"{game_id} has another version {version}", (game_id,))
+    def still_so(self, log_id: str, version: int, head: str) -> Expected:
+        """That a log has this version, and its entry this hash: that it has not lost it, whatever came since."""
+        at = {"originator_id": self._recorder.key(_uuid(log_id)), "version": version, "head": head}
+        return Expected(HAS_ENTRY, at, True, f"{log_id} has another version {version}", (log_id,))
 
     def write(self, *changes: Change) -> None:
         """Make changes that belong to no log, in one transaction."""
@@ -306,22 +307,22 @@ class Store:
         [row] = self.rows(question, **values)
         return bool(row["found"])
 
-    def entries(self, game_id: str, after: int = 0) -> Entries:
-        """A game's log after this version; empty for an unknown game."""
-        stream = _stream(game_id)
+    def entries(self, log_id: str, after: int = 0) -> Entries:
+        """A log's entries after this version; none for an unknown log."""
+        stream = _stream(log_id)
         if stream is None:
             return Entries()
         found = self.rows(STATES, originator_id=self._recorder.key(stream), after=after)
         return Entries([row["state"] for row in found])
 
-    def last(self, game_id: str) -> Entry:
-        """The last entry of a game's log; ValueError for an unknown game."""
-        [row] = self.rows(LAST, originator_id=self._recorder.key(_uuid(game_id)))
+    def last(self, log_id: str) -> Entry:
+        """The last entry of a log; ValueError for an unknown one."""
+        [row] = self.rows(LAST, originator_id=self._recorder.key(_uuid(log_id)))
         return Entry.decode(row["state"])
 
     def games(self) -> list[str]:
         """The ids of all games."""
-        return sorted(_game_id(row) for row in self.rows(OPENED) if ":GameOpened:" in row["topic"])
+        return sorted(_log_id(row) for row in self.rows(OPENED) if ":GameOpened:" in row["topic"])
 
     def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries of the journal after this version, the first `limit` of them; what is noted by now is there."""
@@ -335,18 +336,18 @@ class Store:
         return max((row["number"] + 1 for row in self.rows(LAST_LEAF)), default=0)
 
     def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry | None]]:
-        """All logs' entries after a position, in the order stored: `(position, game id, entry)`, None in the place of
+        """All logs' entries after a position, in the order stored: `(position, log's id, entry)`, None in the place of
         an entry that cannot be decoded.
 
         Those of the journal are among them, under `JOURNAL`.
         """
         found = self.rows(NEXT, after=after, limit=limit, horizon=self._recorder.horizon())
-        return [(row["position"], _game_id(row), _decoded(row["state"])) for row in found]
+        return [(row["position"], _log_id(row), _decoded(row["state"])) for row in found]
 
     def written(self, after: int) -> list[tuple[int, str]]:
         """Where something was stored after a position, in the order stored: `(position, log's id)`."""
         found = self.rows(WRITTEN, after=after, horizon=self._recorder.horizon())
-        return [(row["position"], _game_id(row)) for row in found]
+        return [(row["position"], _log_id(row)) for row in found]
 
     def position(self) -> int:
         """The position of the last entry stored before which none is missing; 0 in an empty store."""
@@ -358,41 +359,42 @@ class Store:
         [row] = self.rows(LAST_POSITION)
         return row["position"] or 0
 
-    def version(self, game_id: str) -> int:
-        """The version of a game's log; 0 for an unknown game."""
-        return self.newest(game_id).version
+    def version(self, log_id: str) -> int:
+        """The version of a log; 0 for an unknown one."""
+        return self.newest(log_id).version
 
-    def newest(self, game_id: str) -> Newest:
-        """How far a game's log goes, and what lies beside it; of an unknown game nothing."""
-        stream = _stream(game_id)
+    def newest(self, log_id: str) -> Newest:
+        """How far a log goes, and what lies beside it; of an unknown one nothing."""
+        stream = _stream(log_id)
         if stream is None:
             return Newest(0, False, False, 0)
-        [row] = self.rows(NEWEST, originator_id=self._recorder.key(stream), game=game_id)
+        [row] = self.rows(NEWEST, originator_id=self._recorder.key(stream), game=log_id)
         beside = bool(row["orders"]), bool(row["words"]), int(row["outage"])
         return Newest(row["version"] or 0, *beside, bytes(row["head"] or b""))
 
-    def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
-        """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""
-        sealed = self.vault.seal(game_id, seed)
-        return executing(RESERVE, game=game_id, sealed=sealed, for_whom=account_id, reserved=at)
+    def seed_kept(self, source: str, seed: bytes, account_id: str, at: int) -> Change:
+        """The change that keeps the seed of a log to be, or of a stage of a league, by that one's id: encrypted, and
+        reserved for an account at a time in seconds UTC."""
+        sealed = self.vault.seal(source, seed)
+        return executing(RESERVE, game=source, sealed=sealed, for_whom=account_id, reserved=at)
 
-    def reservation(self, game_id: str) -> Reservation | None:
-        """What was reserved for this game; None if nothing was."""
-        for row in self.rows(RESERVED, game=game_id):
-            return Reservation(game_id, self.vault.open(game_id, row["sealed"]), row["account"])
+    def reservation(self, source: str) -> Reservation | None:
+        """The seed that was reserved under this id; None if none was."""
+        for row in self.rows(RESERVED, game=source):
+            return Reservation(source, self.vault.open(source, row["sealed"]), row["account"])
         return None
 
-    def is_given_out(self, stream_id: str) -> bool:
-        """Whether this is the id of a log of this store, or one that was reserved for a log to come."""
-        return self.version(stream_id) > 0 or self.has(IS_RESERVED, game=stream_id)
+    def is_given_out(self, log_id: str) -> bool:
+        """Whether this is the id of a log of this store, or one under which a seed was reserved."""
+        return self.version(log_id) > 0 or self.has(IS_RESERVED, game=log_id)
 
     def close(self) -> None:
         """Close the connections."""
         self._recorder.close()
 
-    def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
+    def _stored(self, log_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
         check_entries(entries)
-        stream = _uuid(game_id)
+        stream = _uuid(log_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)
 
@@ -413,24 +415,24 @@ def _decoded(state: bytes) -> Entry | None:
     return entry
 
 
-def _game_id(row: Any) -> str:
-    """The id of the game that a stored event belongs to."""
+def _log_id(row: Any) -> str:
+    """The id of the log that a stored event belongs to."""
     return _spelled(row["originator_id"])
 
 
-@lru_cache(REMEMBERED_GAMES)
+@lru_cache(REMEMBERED_LOGS)
 def _spelled(key: UUID | str) -> str:
     """A log's id as texts have it, of the key that a database has for it."""
     return str(UUID(str(key)))
 
 
-_uuid = lru_cache(REMEMBERED_GAMES)(UUID)
+_uuid = lru_cache(REMEMBERED_LOGS)(UUID)
 
 
-@lru_cache(REMEMBERED_GAMES)
-def _stream(game_id: str) -> UUID | None:
+@lru_cache(REMEMBERED_LOGS)
+def _stream(log_id: str) -> UUID | None:
     try:
-        stream = UUID(game_id)
+        stream = UUID(log_id)
     except ValueError:
         return None
-    return stream if str(stream) == game_id else None
+    return stream if str(stream) == log_id else None

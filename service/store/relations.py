@@ -169,8 +169,8 @@ spendings = _relation(
 
 seeds = _relation(
     "seeds",
-    key("game", doc="The id of the log to be, of whichever kind."),
-    octets("sealed", doc="The seed, encrypted under the game's id."),
+    key("game", doc="The id of what it is for: a log, of whichever kind, or a stage of a league."),
+    octets("sealed", doc="The seed, encrypted under that id."),
     words("account", doc="For whom it was reserved; empty of somebody who is gone."),
     seconds("reserved"),
 )

@@ -1,4 +1,4 @@
-"""Secrets at rest: encrypted with the installation's own, each bound to the game or key that it belongs to."""
+"""Secrets at rest: encrypted with the installation's own, each bound to what it belongs to, such as a log or a key."""
 
 from __future__ import annotations
 

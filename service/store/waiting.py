@@ -55,7 +55,7 @@ class Wait:
 
 
 class Moves:
-    """Lets any number wait for the log to grow. One thread looks for all of them, and wakes those whose log it was.
+    """Lets any number wait for logs to grow. One thread looks for all of them, and wakes those whose log it was.
 
     `position()` tells the log's last position, `version(log_id)` that of one log, `since(position)` what was written
     after a position: positions with the ids of logs, in order.
@@ -83,9 +83,9 @@ class Moves:
                 self._told = True
                 self._changed.notify()
 
-    def game(self, game_id: str, after: int, seconds: float) -> Wait:
-        """Waiting until the game's version is above `after`."""
-        return Wait(self, game_id, lambda: self._version(game_id) > after, seconds)
+    def of_log(self, log_id: str, after: int, seconds: float) -> Wait:
+        """Waiting until the version of a log is above `after`."""
+        return Wait(self, log_id, lambda: self._version(log_id) > after, seconds)
 
     def any(self, after: int, seconds: float) -> Wait:
         """Waiting until the log's position is above `after`."""

@@ -281,7 +281,7 @@ def waking(games):
             moves = Moves(elsewhere.position, elsewhere.version, elsewhere.written)
             entries = enumerate(games.longest.entries[:MOVES])
             writes = [partial(here.append, [(str(STREAM), version, [entry])]) for version, entry in entries]
-            _tell_waking("moves", writes, lambda number: moves.game(str(STREAM), number, 60).block())
+            _tell_waking("moves", writes, lambda number: moves.of_log(str(STREAM), number, 60).block())
         with _two_recorders(server.database()) as (here, elsewhere):
             stored = to_stored(STREAM, 0, "nightfall", games.longest.entries[:MOVES])
             with elsewhere.subscribe() as subscription:

@@ -37,7 +37,7 @@ def stream(moves, seconds=20):
         yield b"."
         seen = 0
         while seen < 2:
-            yield (news := moves.game("a", seen, seconds))
+            yield (news := moves.of_log("a", seen, seconds))
             seen += news.came
             yield b"moved" if news.came else b"still"
 
@@ -49,7 +49,7 @@ def poll(moves, seconds=20):
 
     def body(environ):
         if HOLDS in environ and WAITED not in environ:
-            return [moves.game("a", 0, seconds)]
+            return [moves.of_log("a", 0, seconds)]
         return [b"moved" if environ[WAITED].came else b"nothing"]
 
     return body

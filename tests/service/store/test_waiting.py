@@ -50,14 +50,14 @@ def waiting(ask):
 
 def test_what_is_there_already_is_not_waited_for(moves, log):
     log.at = 3
-    assert moves.game("a", 2, 0).block()
+    assert moves.of_log("a", 2, 0).block()
     assert moves.any(2, 0).block()
-    assert not moves.game("a", 3, 0.01).block()
-    assert not moves.game("b", 0, 0.01).block()
+    assert not moves.of_log("a", 3, 0.01).block()
+    assert not moves.of_log("b", 0, 0.01).block()
 
 
 def test_a_write_of_this_process_wakes_at_once(moves, log):
-    thread, found = waiting(lambda: moves.game("a", 0, 20).block())
+    thread, found = waiting(lambda: moves.of_log("a", 0, 20).block())
     log.at = 1
     moves.tell()
     thread.join()
@@ -65,7 +65,7 @@ def test_a_write_of_this_process_wakes_at_once(moves, log):
 
 
 def test_a_write_of_another_process_is_seen_soon(moves, log):
-    thread, found = waiting(lambda: moves.game("a", 0, 20).block())
+    thread, found = waiting(lambda: moves.of_log("a", 0, 20).block())
     log.at = 1
     began = monotonic()
     thread.join()
@@ -75,7 +75,7 @@ def test_a_write_of_another_process_is_seen_soon(moves, log):
 
 def test_many_who_wait_ask_the_store_no_more_often_than_one(moves, log):
     began = monotonic()
-    threads = [waiting(lambda: moves.game("b", 0, 1.0).block())[0] for _ in range(20)]
+    threads = [waiting(lambda: moves.of_log("b", 0, 1.0).block())[0] for _ in range(20)]
     for thread in threads:
         thread.join()
     assert log.asked <= 4 * (monotonic() - began) + 2
@@ -90,7 +90,7 @@ def test_who_waits_is_woken_after_a_look_that_has_failed(moves, log, monkeypatch
         raise PersistenceError("a fault of the database, which is over")
 
     monkeypatch.setattr(moves, "_since", fail_once)
-    thread, found = waiting(lambda: moves.game("a", 0, 2).block())
+    thread, found = waiting(lambda: moves.of_log("a", 0, 2).block())
     assert failed.wait(20)
     log.at = 1
     began = monotonic()
