@@ -119,7 +119,7 @@ def _observed(app: Flask, services: Services) -> Observer:
     """The observer of the application's requests, which it also tells of a store that is away."""
     metrics = app.extensions[context.METRICS] = Metrics(services)
     observer = app.extensions[context.OBSERVER] = Observer(metrics)
-    services.store.tell(observer.store.ends)
+    services.store.call_after_writes(observer.store.ends)
     return observer
 
 

@@ -184,7 +184,7 @@ class Store:
         self._recorder = recorder
         self._game_of = lru_cache(REMEMBERED_LOGS)(self._find_game)
         self.vault = Vault(secret)
-        self._told: list[Callable[[], None]] = []
+        self._after_writes: list[Callable[[], None]] = []
         self._listing = Listing(recorder)
 
     def create_schema(self) -> None:
@@ -243,9 +243,9 @@ class Store:
         """The change that changes nothing, but can be made only when an event could be stored."""
         return self._recorder.probe
 
-    def tell(self, written: Callable[[], None]) -> None:
-        """From now on call this after whatever was written by this process, in the thread that has done so."""
-        self._told.append(written)
+    def call_after_writes(self, call: Callable[[], None]) -> None:
+        """From now on call this after whatever this process has written, in the thread that has done so."""
+        self._after_writes.append(call)
 
     def append(
         self,
@@ -275,8 +275,8 @@ class Store:
         unit.is_stored = True
         if listed:
             self._listing.catch_up()
-        for written in self._told:
-            written()
+        for call in self._after_writes:
+            call()
         return positions[-1] if positions else self.position()
 
     def unmoved(self, log_id: str, version: int) -> Expected:
