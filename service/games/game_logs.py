@@ -59,7 +59,7 @@ class GameLogs(LogRepository[GameLog]):
         """
         log, entries = self._begun(game_id), self._store.entries(game_id)
         if log is None or not entries:
-            raise self.unknown(game_id)
+            raise self.not_found()
         with self.reading(game_id):
             log.resume(outline(entries, self._catalog), entries)
         return log

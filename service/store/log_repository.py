@@ -124,11 +124,14 @@ class LogRepository(Generic[L]):
     def met_unreadable(self, log_id: str) -> None:
         """This process has met a log that it cannot read, for the first time."""
 
-    def unknown(self, log_id: str) -> ServiceError:
-        """What is raised for an id that no log has: nothing is kept of it."""
+    def not_found(self) -> ServiceError:
+        """What is raised for an id that no log has."""
+        return ServiceError("not-found", f"there is no such {self._kind}")
+
+    def _forget(self, log_id: str) -> None:
+        """Drop what is in memory of an id that no log has, so that asking for such ids does not fill the memory."""
         with self._guard:
             self._logs.pop(log_id, None)
-        return ServiceError("not-found", f"there is no such {self._kind}")
 
     @staticmethod
     def _taken(cached: _Cached[L]) -> L | None:
@@ -163,7 +166,8 @@ class LogRepository(Generic[L]):
         entries = self._store.entries(log_id)
         log = self._begin(log_id) if _begins_with(entries, self._first) else None
         if log is None:
-            raise self.unknown(log_id)
+            self._forget(log_id)
+            raise self.not_found()
         self._restore(log, entries)
         return log
 
