@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.table.table import Table
 from projections.read_models import ReadModels
-from service.deletion.leaving import leaving
+from service.deletion.leaving import as_far_as_possible
 from service.deletion.places import Places
 from service.games import views
 from service.games.ledger import Ledger
@@ -60,23 +60,31 @@ class AccountDeletion:
             check_up_to_date(self._read_models, self._patience)
             self._places.give_up(account_id)
             for game_id in self._read_models.lists.unfinished_games_of(account_id):
-                with leaving(f"game {game_id}"):
+                with as_far_as_possible(f"game {game_id}"):
                     self._places.hand_over(self._ledger.table(game_id).header.terms)
-                    self._absence.stay_away(account_id, game_id)
-                    self._leave(account_id, self._ledger.table(game_id))
-                    # The clock may have given the AI a seat before it could be resigned.
-                    self._absence.stay_away(account_id, game_id)
+                    self._leave(account_id, game_id)
         self._accounts.forget(account_id)
         self._post.forget(account_id)
 
-    def _leave(self, account_id: str, table: Table) -> None:
+    def _leave(self, account_id: str, game_id: str) -> None:
+        """Give up all that the person has in a game.
+
+        The seats that AIs keep for the person go before the person's own: resigning one of these would bring the kept
+        ones back. They go once more at the end, as the clock may have given an AI a seat before it was resigned.
+        """
+        self._absence.stay_away(account_id, game_id)
+        self._leave_own_seats(account_id, self._ledger.table(game_id))
+        self._absence.stay_away(account_id, game_id)
+
+    def _leave_own_seats(self, account_id: str, table: Table) -> None:
+        """Cancel a game that the person opened and that has not begun; leave or resign the person's seats in others."""
         game_id = table.header.id
         if table.status == "open" and views.creator(table) == account_id:
             self._ledger.cancel(account_id, game_id)
             return
         for seat in views.own_seats(table, account_id):
             # One that was resigned already holds up no other.
-            with leaving(f"{seat} of game {game_id}"):
+            with as_far_as_possible(f"{seat} of game {game_id}"):
                 if table.status == "open":
                     self._ledger.leave(account_id, game_id, seat)
                 elif seat not in table.resigned:

@@ -15,9 +15,10 @@ GONE_ALREADY = ("forbidden", "game-over", "illegal", "not-found", "not-your-deci
 
 
 @contextmanager
-def leaving(what: str) -> Iterator[None]:
-    """Leaves something in its block. What is left already is passed over, and so is what cannot be read: nobody can do
-    anything there, and it must not keep the person's data here. Any other `ServiceError` is raised."""
+def as_far_as_possible(what: str) -> Iterator[None]:
+    """Gives up in its block `what` the person has. What is no longer the person's is passed over, and so is what cannot
+    be read: nobody can do anything there, and it must not keep the person's data here. Any other `ServiceError` is
+    raised."""
     with passing_over(*GONE_ALREADY):
         try:
             yield

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from domain.log.canon import Json
 from projections.read_models import ReadModels
 from service.challenges.ledger import ChallengeLedger
-from service.deletion.leaving import leaving
+from service.deletion.leaving import as_far_as_possible
 from service.leagues.ledger import LeagueLedger
 from service.leagues.play import LeaguePlay
 from service.series.ledger import SeriesLedger
@@ -38,14 +38,14 @@ class Places:
         without the person: in one that a substitute has inherited (LG-ENR-7) the seat is handed over."""
         for league_id in self._read_models.leagues.places_of(account_id):
             # It may have been given up, or its season may have ended, since the read models were looked at.
-            with leaving(f"league {league_id}"):
+            with as_far_as_possible(f"league {league_id}"):
                 self._leagues.withdraw(account_id, league_id)
         for series_id in self._read_models.series.running_of(account_id):
-            with leaving(f"series {series_id}"):
+            with as_far_as_possible(f"series {series_id}"):
                 self._leave_series(account_id, series_id)
         for challenge_id in self._read_models.challenges.open_to_tries():
             # Its group may have begun meanwhile; then the seat is given up as one of any game.
-            with leaving(f"challenge {challenge_id}"):
+            with as_far_as_possible(f"challenge {challenge_id}"):
                 self._challenges.give_up(account_id, challenge_id)
 
     def hand_over(self, terms: Mapping[str, Json]) -> None:
@@ -53,7 +53,7 @@ class Places:
         nothing of the kind."""
         table = terms.get("league")
         if isinstance(table, Mapping):
-            with leaving(f"table {table['table']} of {table['stage']}"):
+            with as_far_as_possible(f"table {table['table']} of {table['stage']}"):
                 self._play.hand_over(table)
 
     def _leave_series(self, account_id: str, series_id: str) -> None:
