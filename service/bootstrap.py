@@ -170,11 +170,11 @@ def build(
     horizon = Horizon(settings.horizon_days * DAY)
     accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY, budgets=settings.budgets)
     heartbeat = Heartbeat(store, now, passed)
-    of_games = ServiceTime(heartbeat, now, passed)
+    game_clock = ServiceTime(heartbeat, now, passed)
     tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets, settings.seed_partners, passed)
-    games = games_of(tools, settings.snapshot_every, of_games)
-    fixtures = Fixtures(store, games.logs, games.commands, tools.partners, accounts, catalog, of_games, entropy)
-    talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, of_games, entropy)
+    games = games_of(tools, settings.snapshot_every, game_clock)
+    fixtures = Fixtures(store, games.logs, games.commands, tools.partners, accounts, catalog, game_clock, entropy)
+    talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, game_clock, entropy)
     series = SeriesLedger(
         store,
         tools.moves,
