@@ -1,6 +1,6 @@
-"""What several use cases stand on, each built from what it needs: the tools of every kind of log, games, leagues.
+"""Builds the parts that several others need: the tools for logs of every kind, then the use cases of games and leagues.
 
-`service.bootstrap` makes an installation's services of it.
+`service.bootstrap` builds all else, and so the services of a whole installation.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from service.store.waiting import Moves
 
 @dataclass(frozen=True)
 class Tools:
-    """What the use cases of every kind of log stand on."""
+    """What the use cases of every kind of log are built from."""
 
     store: Store
     catalog: Catalog
@@ -95,7 +95,7 @@ def tools_of(
 
 @dataclass(frozen=True)
 class Games:
-    """What is done at one table, as far as other use cases stand on it."""
+    """The use cases of a single game that other use cases need."""
 
     logs: GameLogs
     commands: GameCommands
@@ -111,8 +111,8 @@ class Games:
 
 
 def games_of(tools: Tools, snapshot_every: int = 0, clock: Callable[[], int] | None = None) -> Games:
-    """The use cases of games; a snapshot of a table is kept every so many events (0: none). `clock()` is their time
-    (None: that of the tools)."""
+    """The use cases of games. A snapshot of a table is kept every `snapshot_every` events (0: none). They go by
+    `clock()` (None: by that of the tools)."""
     store, catalog, clock, entropy = tools.store, tools.catalog, clock or tools.clock, tools.entropy
     logs = GameLogs(store, catalog, entropy, Snapshots(store, catalog, snapshot_every))
     delayed = DelayedAnswers(store)
@@ -149,7 +149,7 @@ def games_of(tools: Tools, snapshot_every: int = 0, clock: Callable[[], int] | N
 
 @dataclass(frozen=True)
 class Leagues:
-    """What is done in leagues."""
+    """The use cases of leagues that other parts need."""
 
     ledger: LeagueLedger
     disputes: Disputes
