@@ -9,7 +9,15 @@ from domain.league import actions as a
 from domain.league import events as e
 from domain.league.conduct.drafts import closes_now
 from domain.league.conduct.events import SubstituteSeated
-from domain.league.conduct.substitutes import first_waiting, is_vacant, leaving, plays_on, vacancy, withdrawal
+from domain.league.conduct.substitutes import (
+    EntrantRule,
+    first_waiting,
+    is_vacant,
+    leaving,
+    vacancy,
+    withdrawal,
+    would_have_games,
+)
 from domain.league.plan import MOST_ENTRANTS, Eligibility, stage_id
 from domain.league.state import Enrolment, League, Season, check_holder, reason, reason_if_any
 from domain.log.hexes import is_hex
@@ -29,13 +37,11 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
     return taking_a_place(league, action)
 
 
-def taking_a_place(
-    league: League, action: a.Enrol, vacant: Callable[[League, str], bool] = is_vacant
-) -> list[Happened]:
+def taking_a_place(league: League, action: a.Enrol, may_be_taken: EntrantRule = is_vacant) -> list[Happened]:
     """The events by which anybody takes a place, or one on the waiting list, whether or not they have left before;
-    `vacant` says which of the places that were left may be taken."""
+    `may_be_taken` says which of the places that were left are free for them."""
     if league.plan.eligibility.substitutes and league.season.status in ("opening", "running"):
-        return _enrol_as_substitute(league, action, vacant)
+        return _enrol_as_substitute(league, action, may_be_taken)
     season = _in_status(league, "enrolling")
     entrant = _entrant(league, action)
     before = season.enrolled.get(entrant)
@@ -50,7 +56,7 @@ def taking_a_place(
     return [Happened(enrolled)]
 
 
-def _enrol_as_substitute(league: League, action: a.Enrol, vacant: Callable[[League, str], bool]) -> list[Happened]:
+def _enrol_as_substitute(league: League, action: a.Enrol, may_be_taken: EntrantRule) -> list[Happened]:
     entrant = _entrant(league, action)
     _check_has_not_left(league.season, entrant)
     if entrant in league.season.enrolled:
@@ -60,7 +66,7 @@ def _enrol_as_substitute(league: League, action: a.Enrol, vacant: Callable[[Leag
     check_eligible(league.plan.eligibility, action.level, action.rating)
     _check_list(league.plan.eligibility, league.season)
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting=True, account=action.account, level=action.level)
-    free = vacancy(league, vacant) if first_waiting(league) is None else None
+    free = vacancy(league, may_be_taken) if first_waiting(league) is None else None
     if free is None:
         return [Happened(enrolled)]
     return [Happened(enrolled), Happened(SubstituteSeated(free, entrant, action.account, action.level))]
@@ -176,13 +182,11 @@ def _stages(league: League, season: Season, divisions: Mapping[str, Sequence[str
 def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds) -> list[Happened]:
     """Leave (LG-RES-6, LG-RES-9). Before the start the first of the waiting list takes the place; afterwards it does
     where the plan says so (LG-ENR-7). Who leaves the waiting list alone has not left the season."""
-    return withdrawing(league, command, action, plays_on)
+    return withdrawing(league, command, action, would_have_games)
 
 
-def withdrawing(
-    league: League, command: Command, action: a.Withdraw, plays: Callable[[League, str], bool]
-) -> list[Happened]:
-    """The events by which an entrant leaves; `plays` says whether it would have had games in the season that runs."""
+def withdrawing(league: League, command: Command, action: a.Withdraw, has_games: EntrantRule) -> list[Happened]:
+    """The events by which an entrant leaves; of a season that runs `has_games` says whether it would have had games."""
     _check_own(command, action.entrant)
     season = league.season
     own = season.enrolled.get(action.entrant)
@@ -191,7 +195,9 @@ def withdrawing(
     if season.status == "running":
         if action.entrant in season.withdrawn:
             raise Refused("illegal", "{entrant} has left", entrant=action.entrant)
-        return leaving(league, action.entrant, withdrawal(season, action.entrant, reason_if_any(action.reason)), plays)
+        return leaving(
+            league, action.entrant, withdrawal(season, action.entrant, reason_if_any(action.reason)), has_games
+        )
     waiting = [other.entrant for other in season.enrolled.values() if other.waiting]
     admitted = waiting[:1] if not own.waiting else []
     return [

@@ -18,6 +18,10 @@ from domain.league.state import Enrolment, League, Result, Season, Stage, TableG
 from domain.log.log import Seeds
 from domain.log.record import Command, Happened
 
+EntrantRule = Callable[[League, str], bool]
+"""A rule that holds of an entrant, by its id, or does not. Where a function takes one as a parameter, decisions go by
+today's rule; an audit hands in the rule that older programs had (`domain.audit.older_substitutes`)."""
+
 
 def first_waiting(league: League) -> Enrolment | None:
     """The first of the waiting list, where the plan lets it take places that become free (LG-ENR-7)."""
@@ -32,10 +36,10 @@ def substituted(league: League, entrant: str, waiting: Enrolment) -> Happened:
     return Happened(SubstituteSeated(entrant, waiting.entrant, held.account, held.level))
 
 
-def plays_on(league: League, entrant: str) -> bool:
+def would_have_games(league: League, entrant: str) -> bool:
     """Whether an entrant would still have games in the season that runs: so somebody may take its place."""
     stages = _stages_of(league, entrant)
-    return any(_takes_part_in(league, stage, entrant) and _has_games_in(league, stage, entrant) for stage in stages)
+    return any(_takes_part_in(league, stage, entrant) and _has_games_from(league, stage, entrant) for stage in stages)
 
 
 def takes_part(league: League, entrant: str) -> bool:
@@ -50,6 +54,7 @@ def _stages_of(league: League, entrant: str) -> list[Stage]:
 
 
 def _takes_part_in(league: League, stage: Stage, entrant: str) -> bool:
+    """Whether an entrant of a stage's division is in the stage, which is not played out; the first stage is for all."""
     if stage.status == "waiting":
         return stage.number == 1
     if stage.status == "closed" or entrant not in stage.entrants or is_played_out(league, stage):
@@ -66,7 +71,7 @@ def _is_awaited(stage: Stage, entrant: str) -> bool:
     return opened is not None and (entrant in opened.byes or entrant in stage.awaited)
 
 
-def _has_games_in(league: League, stage: Stage, entrant: str) -> bool:
+def _has_games_from(league: League, stage: Stage, entrant: str) -> bool:
     """Whether whoever takes part in a stage has a game there that goes on, or may still have one, or may go on to a
     later stage."""
     if stage.status == "waiting" or entrant in stage.awaited or may_be_paired(league, stage, entrant):
@@ -74,15 +79,15 @@ def _has_games_in(league: League, stage: Stage, entrant: str) -> bool:
     return any(later.number > stage.number for later in _stages_of(league, entrant))
 
 
-def vacancy(league: League, vacant: Callable[[League, str], bool]) -> str | None:
-    """The place that has been free for longest in the season that runs, of those that are `vacant`."""
-    return next((entrant for entrant in league.season.withdrawn if vacant(league, entrant)), None)
+def vacancy(league: League, may_be_taken: EntrantRule) -> str | None:
+    """The place that has been free for longest in the season that runs, of those that may be taken."""
+    return next((entrant for entrant in league.season.withdrawn if may_be_taken(league, entrant)), None)
 
 
 def is_vacant(league: League, entrant: str) -> bool:
     """Whether somebody may take a place that was left: nobody has been given it since, and there are games for it."""
     own = league.season.enrolled.get(entrant)
-    return own is not None and league.entrants[entrant].since < own.left and plays_on(league, entrant)
+    return own is not None and league.entrants[entrant].since < own.left and would_have_games(league, entrant)
 
 
 def take_out(league: League, command: Command, action: c.TakeOut, seeds: Seeds) -> list[Happened]:
@@ -105,12 +110,12 @@ def withdrawal(season: Season, entrant: str, why: Text | None = None) -> e.Entra
 
 
 def leaving(
-    league: League, entrant: str, left: e.EntrantWithdrew, plays: Callable[[League, str], bool] = plays_on
+    league: League, entrant: str, left: e.EntrantWithdrew, has_games: EntrantRule = would_have_games
 ) -> list[Happened]:
     """What it brings about that an entrant leaves the season that runs: a substitute, if there is one, plays on in its
-    place, if it would have had games (`plays`), and then no game is annulled (LG-ENR-7)."""
+    place, if it would have had games (`has_games`), and then no game is annulled (LG-ENR-7)."""
     waiting = first_waiting(league)
-    if waiting is None or waiting.entrant == entrant or not plays(league, entrant):
+    if waiting is None or waiting.entrant == entrant or not has_games(league, entrant):
         return [Happened(left)]
     return [Happened(e.EntrantWithdrew(entrant, reason=left.reason)), substituted(league, entrant, waiting)]
 
@@ -130,7 +135,8 @@ def overdue(league: League) -> list[str]:
 
 
 def overdue_by(league: League, missed: Callable[[League, str], int]) -> list[str]:
-    """Who is overdue where the games of an entrant are counted like this."""
+    """Who is overdue if `missed` counts the games in a row that an entrant has lost to the clock; an audit hands in how
+    older programs counted them."""
     season, most = league.season, league.plan.eligibility.missed
     if not most or season.status != "running":
         return []
