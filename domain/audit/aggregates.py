@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-from domain.audit import older_places, older_results, older_substitutes
 from domain.audit.authority import check_poster, operators_acts, outside_games
 from domain.audit.kept import check_kept
+from domain.audit.older import OLDER, Older
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
@@ -51,16 +51,6 @@ CHARACTER = "nightledger/keepsake/1"
 Seeds = dict[str, bytes]
 
 Decide = Callable[[Any, Command, Mapping[str, bytes]], list[Happened]]
-
-
-class Older(Protocol):
-    """What older programs decided otherwise: what is said of a version, by its first event, that follows from a command
-    as it once did."""
-
-    TAKEN: Mapping[str, str]
-
-    def decide_as_before(self, league: League, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
-        """The events of a command as they once followed."""
 
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,11 +193,10 @@ class _Again:
         if first.type == "KeepsakeMade" and not first.data.get("data"):
             self._made_otherwise = True
             return True
-        older = (older_substitutes, older_places, older_results)
-        return any(self._is_decided_as(one, group, first) for one in older)
+        return any(self._is_decided_as(older, group, first) for older in OLDER)
 
     def _is_decided_as(self, older: Older, group: Sequence[Entry], first: Public) -> bool:
-        """Whether a command was decided like this, which is remarked."""
+        """Whether a command was decided as these older programs did it, which is remarked."""
         if first.type not in older.TAKEN:
             return False
         try:

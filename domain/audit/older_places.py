@@ -28,7 +28,7 @@ TAKEN: Mapping[str, str] = {
     "EntrantEnteredLate": "has let somebody in late as older programs did: after having left, or after all rounds",
     "SeasonClosed": "has closed the season as older programs did: with who did not play in a final as its lots fell",
 }
-"""What a version says, by its first event, that follows from a command as it once did."""
+"""Type of the first event of a command -> what the remark on it says (`domain.audit.older`)."""
 
 
 def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:

@@ -43,7 +43,7 @@ TAKEN: Mapping[str, str] = {
     "PairingFailed": _PAIRED,
     "SeasonClosed": "has closed the season as older programs did: with its divisions by the alphabet",
 }
-"""What a version says, by its first event, that follows from a command as it once did."""
+"""Type of the first event of a command -> what the remark on it says (`domain.audit.older`)."""
 
 
 def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:

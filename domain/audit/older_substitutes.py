@@ -20,7 +20,7 @@ from domain.log.record import Command, Happened
 _SEATED = "has seated a substitute as older programs did: where no game was left, or somebody had been given the place"
 
 TAKEN: Mapping[str, str] = {"EntrantWithdrew": _SEATED, "EntrantEnrolled": _SEATED}
-"""What a version says, by its first event, that follows from a command as it once did."""
+"""Type of the first event of a command -> what the remark on it says (`domain.audit.older`)."""
 
 
 def decide_as_before(league: League, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
