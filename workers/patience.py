@@ -1,4 +1,4 @@
-"""How long something that was sent to the workers may be undone before it is sent again: longer and longer."""
+"""How long something that was sent to the workers may stay undone before it is sent again: longer and longer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_SECONDS = 60.0
 
 
 class Sent(NamedTuple):
-    """When something was sent, by seconds that only go forward, and for how many of them it may be undone."""
+    """When something was sent, by seconds that only go forward, and for how many of them it may stay undone."""
 
     at: float
     patience: float = SHORTEST_SECONDS

@@ -13,9 +13,9 @@ from workers.patience import Sent
 class Schedule:
     """The turns that are to come and those that were put into the queue. Kept in memory: all of it can be lost.
 
-    `pace` maps a level to the seconds that it takes for an answer, whatever it found; at a table without people
-    it takes none. There a job plays on by itself, so that only the table's first turn is scheduled, and any later
-    one that is overdue. Times (`now`) are seconds from whenever: they only go forward.
+    `pace` maps a level to the seconds that pass before it is to answer; at a table without people none do. There
+    a job plays on by itself, so that only the table's first turn is scheduled, and any later one that is overdue. Times
+    (`now`) are seconds from whenever: they only go forward.
     """
 
     def __init__(self, pace: Mapping[str, float]) -> None:
@@ -48,7 +48,7 @@ class Schedule:
         return self._coming[0][0] if self._coming else None
 
     def put(self, turn: AiTurn, now: float) -> None:
-        """The turn that was due next is in the queue."""
+        """Remember that the turn that was due next is in the queue now."""
         heapq.heappop(self._coming)
         self._names.discard(_name(turn))
         before = self._put.get(_name(turn))

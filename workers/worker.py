@@ -81,7 +81,7 @@ class Nudge(Job):
 class TurnWorker(SimpleWorker):
     """Does jobs in its own process, five times as many as with a fork for each: the games stay in its cache.
 
-    Should a job take the process with it, the sweeper sends another worker to the same decision.
+    Should a job take the process with it, the dispatcher sends another worker to do the same.
     """
 
     death_penalty_class = Limit

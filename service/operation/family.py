@@ -97,12 +97,12 @@ class Family:
                 member.ends = 0
 
     def given_up(self, name: str, tries: int) -> str | None:
-        """How the member has ended that has done so as often as that in a row; None while it has not."""
+        """How the member ended last, if it has ended by itself `tries` times in a row; None if it has not."""
         member = self._members.get(name)
         return member.how if member is not None and member.ends >= tries else None
 
     def count_anew(self, name: str) -> None:
-        """That the member has ended was not its fault."""
+        """Count anew how often the member ends by itself: that it has ended was not its fault."""
         self._members[name].ends = 0
 
     def _has_ended(self, name: str, member: Member, how: str) -> None:

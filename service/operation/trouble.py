@@ -17,8 +17,8 @@ def pause_after(failures: int, longest: float = LONGEST_PAUSE) -> float:
 
 
 class Trouble:
-    """Something that may be away: a line in the log when it goes (`gone`, with the reason), and one when it is `back`,
-    however often it is tried between them."""
+    """Something that may be away. The log has a line when it goes (`gone`, with the reason) and one when it is `back`,
+    however often it was tried between them; tries get rarer, up to `longest` seconds apart."""
 
     def __init__(self, log: logging.Logger, gone: str, back: str, longest: float = LONGEST_PAUSE) -> None:
         self._log = log
@@ -35,7 +35,7 @@ class Trouble:
         return pause_after(self._failures, self._longest)
 
     def ends(self) -> None:
-        """It is there."""
+        """It is there, perhaps again."""
         if self._failures:
             self._failures = 0
             self._log.warning(self._back)

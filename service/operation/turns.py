@@ -27,7 +27,7 @@ THINKING = "thinking"
 
 JOB = "workers.ai.answer"
 JOB_SECONDS = 60
-"""A job that takes longer is given up; the sweeper puts the decision into the queue again."""
+"""Seconds after which a job is given up; the dispatcher sends it again."""
 
 FAILURES_KEPT_SECONDS = 24 * 3600
 
@@ -51,7 +51,8 @@ class JobState(msgspec.Struct, frozen=True):
 
 
 class TurnQueue:
-    """AI turns that wait for a worker. Everything here may be lost: the dispatcher derives it again.
+    """Jobs that wait for a worker: turns of AIs, and what is to be done for series, leagues and the like. Everything
+    here may be lost: the dispatcher derives it again.
 
     Methods raise `redis.RedisError` when Redis does not answer.
     """

@@ -34,8 +34,9 @@ class Appended(NamedTuple):
 class Along(NamedTuple):
     """What is stored in one transaction with the entries of a log, or not at all.
 
-    `beside` are entries of other logs. `extra` changes what is looked at with the log, `unseen` what is not; `listed`
-    goes to the journal, and what is `expected` must be so.
+    `beside` are entries of other logs. `extra` are changes of what lies beside the log and is looked up with its
+    version (`Newest`), as standing orders; `unseen` are changes of anything else. `listed` goes to the journal, and
+    what is `expected` must be so.
     """
 
     extra: Sequence[Change] = ()
@@ -124,7 +125,7 @@ class Commands(Generic[L]):
             yield self._store.still_so(log.id, log.version, log.head)
 
     def _followed(self, log: L, appended: Appended) -> Appended:
-        """What was stored, with what is stored after it in transactions of its own: nothing."""
+        """What was stored, and what a kind of log stores after that in transactions of its own: here nothing."""
         return appended
 
     def stored(self) -> None:

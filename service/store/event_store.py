@@ -201,8 +201,8 @@ class Store:
         return self._recorder.has(installation.name)
 
     def is_outdated(self) -> bool:
-        """Whether `create_schema` has not been run since the schema was another one, or `upgrade` not since events were
-        stored that older programs could read."""
+        """Whether the store is still that of an older program: `create_schema` has not brought its schema to this
+        program's, or `upgrade` has not let this program store its events."""
         schemas = self.rows(SCHEMA) if self._recorder.has(VERSIONS) else []
         known = max((row["value"] for row in self.rows(CATALOGUE)), default=0)
         return all(row["version_num"] < REVISION for row in schemas) or known < EVENT_CATALOGUE
@@ -294,7 +294,7 @@ class Store:
         self.append((), changes)
 
     def write_aside(self, *changes: Change) -> None:
-        """Make changes that are no part of the unit of work under way, which nobody has asked for."""
+        """Make changes that nobody has asked for, and that are so no part of the unit of work under way."""
         with UnitOfWork():
             self.write(*changes)
 

@@ -90,7 +90,7 @@ class LogRepository(Generic[L]):
         return self._store.newest(log_id) if cached is None or cached.newest is None else cached.newest
 
     def see_again(self, log_id: str) -> None:
-        """See again what lies beside the log."""
+        """Look up anew what lies beside the log, as `seen` tells it."""
         with self._guard:
             cached = self._logs.get(log_id)
         if cached is not None:
@@ -122,7 +122,7 @@ class LogRepository(Generic[L]):
             raise ServiceError("unreadable", reason) from error
 
     def met_unreadable(self, log_id: str) -> None:
-        """This process has met a log that it cannot read, for the first time."""
+        """Called when this process cannot read a log, the first time that it meets it so. Here nothing is done."""
 
     def not_found(self) -> ServiceError:
         """What is raised for an id that no log has."""

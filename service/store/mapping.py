@@ -1,5 +1,5 @@
-"""Between the log's entries and the library's stored events: a topic that no renamed module can break, and bytes; and
-how they are read again."""
+"""Log entries as the stored events of the `eventsourcing` library, and how these are read again. Their topic names no
+class, so that no renamed module breaks it; their state is the entry's bytes."""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ def executing(statement: Statement, /, **values: Any) -> Change:
 class Expected(NamedTuple):
     """What must be so when events are stored: the answer to a question, as `any_row` asks it.
 
-    Until the transaction ends nobody else appends to a log whose id it `keeps`, or stores what keeps the same name;
-    names that it `shares` others may share, and nobody keeps.
+    Names are locked for it until the transaction ends; the id of a log is such a name, which whoever appends to the log
+    keeps. What it `keeps` nobody else may keep or share; what it `shares` others may share, and nobody may keep.
     """
 
     question: Statement
@@ -70,7 +70,7 @@ CATALOGUE = select(installation.c.value).where(installation.c.key == EVENT_CATAL
 
 
 class Conflict(Exception):
-    """A log is not at the version that was expected: somebody else was faster."""
+    """A log is not at the version that was expected, or something else is not as expected: somebody else was faster."""
 
 
 class NewerStore(Exception):
@@ -108,7 +108,7 @@ class Recorder(Protocol):
         """
 
     def horizon(self) -> int:
-        """The position up to which nothing is stored any more that a reader does not find from now on."""
+        """The position up to which a reader finds all events: none will be stored there that is not there yet."""
 
     def probe(self, cursor: Cursor) -> None:
         """The change that changes nothing, but can be made only when an event could be stored."""

@@ -147,7 +147,7 @@ class Repeats:
         others: Sequence[KeyedRequest] = (),
         whose: Callable[[], str] = lambda: "",
     ) -> T | bytes:
-        """What `carry_out` gives; for a repeat what was kept of that, while or after an earlier request is at it.
+        """What `carry_out` gives; for a repeat what was kept of the earlier request, for whose end it waits.
 
         `to_keep` makes of it what is kept (None: nothing), told whether anything was stored. What was not done uses no
         key up. Under `others` the answer is waited for and found as well, from the first thing that is stored on.

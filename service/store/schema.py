@@ -1,5 +1,5 @@
-"""The schema of a database, brought to this program's by the migrations. What is imported here no process needs that
-only plays."""
+"""The schema of a database, brought to this program's by the migrations. It is imported where they are carried out, so
+that no other process loads Alembic."""
 
 from __future__ import annotations
 

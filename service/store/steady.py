@@ -1,4 +1,4 @@
-"""A time that goes back no further than to a system clock that is right again."""
+"""A time that does not go back with a system clock that is set back, unless that proves to be right."""
 
 from __future__ import annotations
 

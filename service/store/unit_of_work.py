@@ -12,7 +12,8 @@ _UNDER_WAY: ContextVar[UnitOfWork | None] = ContextVar("unit of work", default=N
 
 
 class UnitOfWork:
-    """What is stored between its `with` and the end of that block; its first transaction begins with these changes.
+    """What is stored in its `with` block, in any number of transactions; the first that is stored begins with the
+    changes `beginning`. `is_stored` says whether anything was.
 
     The store asks for the unit under way in each transaction. Where several are, one within the other, it is the inner.
     """

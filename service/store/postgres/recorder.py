@@ -138,7 +138,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             raise Conflict("something was not as expected a moment ago")
 
     def horizon(self) -> int:
-        """The position up to which nothing is stored any more that is not there."""
+        """The position up to which a reader finds all events: none will be stored there that is not there yet."""
         [row] = self.rows(HORIZON)
         return int(row["horizon"])
 

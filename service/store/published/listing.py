@@ -28,7 +28,7 @@ from service.store.recorder import Change, Conflict, NewerStore, Recorder, execu
 from service.store.relations import unlisted
 
 JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
-"""The stream of the journal, which lies among the games' and is none of them."""
+"""The id of the journal's log, which is stored among the logs of games and the like."""
 
 ATTEMPTS = 50
 """How often entries of the journal are made anew because others were listed meanwhile."""
