@@ -19,7 +19,7 @@ from service.store.relations import texts
 
 KEEP = insert(texts)
 
-OF_GAME = select(texts.c.id, texts.c.text, texts.c.nonce).where(matching(texts.c.game))
+OF_LOG = select(texts.c.id, texts.c.text, texts.c.nonce).where(matching(texts.c.game))
 
 HAS_WORDS = any_row(texts.c.game)
 
@@ -29,7 +29,7 @@ Entropy = Callable[[int], bytes]
 NOTHING_MEANT: Mapping[str, Text] = MappingProxyType({})
 
 
-def keep_text(words: str, game_id: str, account_id: str | None, entropy: Entropy) -> tuple[Text, Change]:
+def keep_text(words: str, log_id: str, account_id: str | None, entropy: Entropy) -> tuple[Text, Change]:
     """What stands in the log for the words, and the change that keeps them with their nonce.
 
     They are kept in normal form C, without which no record can hold them. The commitment is `SHA-256(nonce | words)`,
@@ -37,12 +37,12 @@ def keep_text(words: str, game_id: str, account_id: str | None, entropy: Entropy
     """
     nonce, words = entropy(32), normalize("NFC", words)
     text = Text(entropy(16).hex(), Words(words, nonce.hex()).commitment())
-    return text, executing(KEEP, id=text.id, game=game_id, account=account_id, text=words, nonce=nonce)
+    return text, executing(KEEP, id=text.id, game=log_id, account=account_id, text=words, nonce=nonce)
 
 
 def without_words(
     action: Action,
-    game_id: str,
+    log_id: str,
     account_id: str | None,
     entropy: Entropy,
     meant: Mapping[str, Text] = NOTHING_MEANT,
@@ -57,7 +57,7 @@ def without_words(
     def keep(words: str) -> Text:
         if words in meant:
             return meant[words]
-        text, change = keep_text(words, game_id, account_id, entropy)
+        text, change = keep_text(words, log_id, account_id, entropy)
         changes.append(change)
         return text
 
@@ -71,18 +71,18 @@ def meant_again(store: Store, table: Table, seat: str, action: Action) -> dict[s
     return {kept[text.id].text: text for text in texts if text.id in kept}
 
 
-def words_of(store: Store, game_id: str) -> dict[str, Words]:
-    """All words of a game that still exist, by the id of their reference."""
-    rows = store.rows(OF_GAME, game=game_id)
+def words_of(store: Store, log_id: str) -> dict[str, Words]:
+    """All words of a log that still exist, by the id of their reference."""
+    rows = store.rows(OF_LOG, game=log_id)
     return {row["id"]: Words(row["text"], row["nonce"].hex()) for row in rows}
 
 
-def words_in(store: Store, game_id: str, shown: Callable[[], Json]) -> dict[str, Words]:
+def words_in(store: Store, log_id: str, shown: Callable[[], Json]) -> dict[str, Words]:
     """The words that what is shown refers to, as far as they still exist.
 
-    `shown` gives the JSON value; it is not asked of a game in which nobody has written anything.
+    `shown` gives the JSON value; it is not asked of a log in which nobody has written anything.
     """
-    if not store.has(HAS_WORDS, game=game_id):
+    if not store.has(HAS_WORDS, game=log_id):
         return {}
-    kept = words_of(store, game_id)
+    kept = words_of(store, log_id)
     return {text.id: kept[text.id] for text in references(shown()) if text.id in kept}
