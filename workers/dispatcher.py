@@ -15,7 +15,7 @@ from service.operation.trouble import Trouble
 from service.operation.turns import TurnQueue, unanswered
 from workers import loop
 from workers.alone import Step, Swept
-from workers.league import Chores, Waiting
+from workers.chores import Chores, Waiting
 from workers.schedule import Schedule
 
 SWEEP_SECONDS = 2.0

@@ -26,7 +26,7 @@ from service.operation.running import SIGN_SECONDS, RunningJobs
 from service.operation.trouble import SHORTEST_PAUSE, Trouble
 from service.operation.turns import QUEUE
 from service.settings import DatabaseAway, Settings, SettingsError
-from workers import league
+from workers import chores
 from workers.ai import bots
 
 WORKER_SECONDS = 20
@@ -37,7 +37,7 @@ MAINTENANCE_SECONDS = 30
 log = logging.getLogger(__name__)
 
 
-JOBS = frozenset((turns.JOB, league.JOB))
+JOBS = frozenset((turns.JOB, chores.JOB, chores.JOB_BEFORE))
 """The functions that jobs call."""
 
 

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from rq.utils import import_attribute
 
 from projections.leagues.lists import DONE
 from service.bootstrap import build
@@ -13,8 +14,9 @@ from service.games.shapes import NewGame
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES, play_on
 from tests.league.seasons import Seasons
-from workers.league import Chores, do_with
+from workers.chores import JOB_BEFORE, Chores, do, do_with
 from workers.patience import LONGEST_SECONDS, SHORTEST_SECONDS
+from workers.worker import JOBS
 
 AI = {"ai": "random"}
 
@@ -47,7 +49,7 @@ def jobs(queue):
 def test_what_is_due_is_sent_once(chores, queue, ended):
     chores.send(100.0, 100.0)
     chores.send(100.5, 100.5)
-    assert jobs(queue) == [("workers.league.do", ("series", ended))]
+    assert jobs(queue) == [("workers.chores.do", ("series", ended))]
     assert queue.waiting() == {f"series-{ended}-2"}
 
 
@@ -73,6 +75,11 @@ def test_the_job_does_it_and_nothing_is_due_after_it(services, chores, queue, re
     assert [game.cause for game in services.series.view(ended).games] == ["over", None]
 
 
+def test_what_lies_in_a_queue_since_before_an_upgrade_is_done():
+    assert JOB_BEFORE in JOBS
+    assert import_attribute(JOB_BEFORE) is do
+
+
 def test_a_second_dispatcher_sends_it_too_and_no_harm_is_done(services, chores, queue, ended):
     Chores(services.read_models, queue).send(100.0, 100.0)
     chores.send(100.0, 100.0)
@@ -89,7 +96,7 @@ def test_a_challenge_is_sent_when_its_time_is_up(services, chores, queue, ann):
     chores.send(due - 1.0, due - 1.0)
     assert jobs(queue) == []
     chores.send(float(due), float(due))
-    assert jobs(queue) == [("workers.league.do", ("challenge", challenge_id))]
+    assert jobs(queue) == [("workers.chores.do", ("challenge", challenge_id))]
     do_with(services, "challenge", challenge_id)
     assert services.challenges.view(challenge_id).status == "open"
 

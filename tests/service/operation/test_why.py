@@ -34,8 +34,8 @@ from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import AI, HOLD, ME, OPEN, guess, open_pig
 from workers import ai, process
 from workers.alone import lease_of
+from workers.chores import Chores
 from workers.dispatcher import Dispatcher
-from workers.league import Chores
 
 MORE_GAMES = (
     f"{GAMES},chorus-pig=tests.pigs.chorus_pig:ChorusPig,counting-pig=tests.pigs.counting_pig:CountingPig,"
@@ -230,7 +230,7 @@ def test_an_ai_turn_that_nobody_has_queued(services, against_an_ai):
 
 
 def test_an_ai_turn_that_waits_in_the_queue(services, against_an_ai, queue, days):
-    queue.put_job("workers.league.do", ("series", "x"), "another")
+    queue.put_job("workers.chores.do", ("series", "x"), "another")
     lease = lease_of("dispatcher", services)
     lease.renew()
     dispatcher = Dispatcher(

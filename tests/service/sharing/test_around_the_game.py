@@ -21,7 +21,7 @@ from tests.service.api.conftest import Caller
 from tests.service.playing import HOLD, ME, ROLL, refusal
 from tests.service.sharing.tables import Table
 from tests.service.web.visitor import Visitor
-from workers.league import Chores, do_with
+from workers.chores import Chores, do_with
 
 
 class Queue:
