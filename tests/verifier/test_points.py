@@ -147,22 +147,23 @@ def test_the_weakest_round_is_cut(standings):
 
 
 @pytest.mark.parametrize(
-    ("more", "cause"),
+    ("more", "cause", "told"),
     [
-        ({"result": {"void": False}}, "over"),
-        ({"result": {"void": False, "absent": []}}, "over"),
-        ({"result": {"void": False, "absent": ["e1"]}}, None),
-        ({"result": {"void": True}}, None),
-        ({"result": None}, None),
-        ({"result": {"void": False}, "series": False}, "over"),
-        ({"result": {"void": False}, "series": True}, None),
+        ({}, "over", "over"),
+        ({}, "void", "void"),
+        ({}, "abandoned", "abandoned"),
+        ({}, "due", None),
+        ({}, None, None),
+        ({"series": False}, "over", "over"),
+        ({"series": True}, "over", None),
     ],
 )
-def test_how_the_game_of_a_table_must_have_ended(standings, more, cause):
-    """It was played to its end, if it counts; how a series ended is told by its own log."""
-    of = SimpleNamespace(tables={1: {"game_id": "g1", "game": 7, **more}}, seed=None)
+def test_how_the_game_of_a_table_must_have_ended(standings, more, cause, told):
+    """As it told it, if it did; how a series ended is told by its own log."""
+    of = SimpleNamespace(games={}, seed=None)
     league = SimpleNamespace(stages={"A": of})
-    assert standings.games_of({}, league) == {"g1": (None, cause)}
+    standings.League.end(league, of, {"game_id": "g1", "game": 7, **more}, cause)
+    assert standings.games_of({}, league) == {"g1": (None, told)}
     of.seed = bytes(32)
     [(seed, _)] = standings.games_of({}, league).values()
     assert seed == standings.derived(of.seed, 7) != standings.derived(of.seed, 8)
