@@ -68,7 +68,15 @@ def kind_of_database(request):
     return request.param
 
 
+@pytest.fixture(scope="session")
+def migrated(request, tmp_path_factory):
+    """A PostgreSQL database with the relations, to be copied."""
+    with DATABASES["postgresql"](request.getfixturevalue, tmp_path_factory).migrated() as database:
+        yield database
+
+
 @pytest.fixture
 def database(kind_of_database, request, tmp_path):
-    """An empty database, of each kind that the store can lie in."""
-    return DATABASES[kind_of_database](request.getfixturevalue, tmp_path)
+    """A database in which nothing is stored, of each kind that the store can lie in."""
+    with DATABASES[kind_of_database].with_nothing_stored(request.getfixturevalue, tmp_path) as database:
+        yield database

@@ -1,15 +1,20 @@
-"""The kinds of databases that the store can lie in, each empty: what the same tests of the store run on."""
+"""The kinds of databases that the store can lie in: what the same tests of the store run on. Each is empty, or has
+nothing stored in its relations."""
 
 from contextlib import contextmanager
 from copy import copy
+from itertools import count
 
 import psycopg
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from service.dev.servers.postgres import binaries
+from service.store import schema
 from service.store.postgres.recorder import DRIVER, PostgresRecorder
 from service.store.sqlite import SqliteRecorder
+
+_numbers = count()
 
 
 class SqliteDatabase:
@@ -18,6 +23,12 @@ class SqliteDatabase:
     def __init__(self, fixture, folder):
         self._path = folder / "events.sqlite"
         self.environ = {}
+
+    @classmethod
+    @contextmanager
+    def with_nothing_stored(cls, fixture, folder):
+        """One without relations yet, as these are soon made."""
+        yield cls(fixture, folder)
 
     def recorder(self):
         return SqliteRecorder(self._path)
@@ -31,7 +42,22 @@ class PostgresDatabase:
     """A database of the session's server."""
 
     def __init__(self, fixture, folder):
-        self.url = fixture("postgres").database()
+        self.url = self._server = fixture("postgres").database()
+
+    @classmethod
+    @contextmanager
+    def with_nothing_stored(cls, fixture, folder):
+        """One that has the relations already: it is a copy, which takes a quarter of the time of making them."""
+        with fixture("migrated").beside(f"copy_{next(_numbers)}", "migrated") as database:
+            yield database
+
+    @contextmanager
+    def migrated(self):
+        """A database to be copied, which has the relations."""
+        with self.beside("migrated") as database:
+            with database.engine().begin() as connection:
+                schema.migrate(connection)
+            yield database
 
     @property
     def environ(self):
@@ -41,10 +67,10 @@ class PostgresDatabase:
     def beside(self, name, template="template0", collation=""):
         """A further database of the server until the block ends, which begins as a copy of another one; empty, it may
         have another collation."""
-        with psycopg.connect(self.url, autocommit=True) as connection:
+        with psycopg.connect(self._server, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY {collation}")
             further = copy(self)
-            further.url = self.url.replace("/postgres?", f"/{name}?")
+            further.url = self._server.replace("/postgres?", f"/{name}?")
             yield further
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 

@@ -25,7 +25,7 @@ from service.settings import SettingsError
 from service.store.event_store import Store, executing
 from service.store.relations import METADATA, REVISION
 from service.store.schema import migrate
-from tests.databases import PostgresDatabase, SqliteDatabase
+from tests.databases import DATABASES, PostgresDatabase, SqliteDatabase
 from tests.installation import prepare
 
 ROOT = Path(__file__).parents[3]
@@ -36,6 +36,12 @@ FIRST = "0001"
 
 REFUSED_BY = {SqliteDatabase: OperationalError, PostgresDatabase: ProgrammingError}
 """Kind of database -> what is raised where it cannot carry a statement out."""
+
+
+@pytest.fixture
+def database(kind_of_database, request, tmp_path):
+    """An empty database, of each kind."""
+    return DATABASES[kind_of_database](request.getfixturevalue, tmp_path)
 
 
 def scripts():
