@@ -37,6 +37,7 @@ def touch_an_answer(page, which=the_first):
             return
         offered = page.locator(".thing.lit, #which button, #spoken button").locator("visible=true")
         expect(offered.first).to_be_visible()
-        asked_which = page.locator("#which button").count()
-        (offered.last if asked_which else offered.nth(which(offered.count()))).click()
+        asked_which, shown = page.locator("#which button").count(), offered.count()
+        if shown:  # Else the table is just being drawn anew.
+            (offered.last if asked_which else offered.nth(which(shown))).click()
     raise AssertionError(f"not answered by touching: {page.locator('#question').inner_text()}")
