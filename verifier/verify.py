@@ -612,11 +612,11 @@ def seen(text):
 
 def deal(text):
     name, seed = text.rsplit(":", 1)
-    return name, raw(seed).hex()
+    return name, raw(seed.lower()).hex()
 
 
 def key(text):
-    return raw(text).hex()
+    return raw(text.lower()).hex()
 
 
 def main():

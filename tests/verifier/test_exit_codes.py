@@ -52,7 +52,8 @@ def files(tmp_path_factory):
     }
     for name, text in texts.items():
         (folder / name).write_bytes(text)
-    yield {name: folder / name for name in (*texts, "missing")} | {"key": services.signer.keys()[0].key}
+    key = services.signer.keys()[0].key
+    yield {name: folder / name for name in (*texts, "missing")} | {"key": key, "KEY": key.upper()}
     services.close()
 
 
@@ -70,6 +71,7 @@ BOTH = pytest.mark.parametrize("check", [one_file, package])
     [
         (["record"], CONSISTENT, "consistent"),
         (["record", "--receipt", "receipt", "--key", "key"], CONSISTENT, "by version"),
+        (["record", "--receipt", "receipt", "--key", "KEY"], CONSISTENT, "by version"),
         (["record", "--receipt", "answer", "--key", "key"], CONSISTENT, "by version"),
         (["record", "--receipt", "receipt", "--journal", "journal"], CONSISTENT, "by version"),
         (["record", "--receipt", "early", "--key", "key"], CONSISTENT, "stood in the journal before the first move"),

@@ -49,14 +49,14 @@ def _told_apart() -> Iterator[None]:
 
 
 class _Hex(click.ParamType[str]):
-    """32 bytes in lower-case hex."""
+    """32 bytes in hex, of either case; in lower case for the program."""
 
     name = "HEX"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if not is_hex(value):
-            self.fail(f"{value!r} is not 32 bytes in lower-case hex", param, ctx)
-        return str(value)
+        if not is_hex(value.lower()):
+            self.fail(f"{value!r} is not 32 bytes in hex", param, ctx)
+        return str(value.lower())
 
 
 KEY = _Hex()

@@ -93,4 +93,4 @@ def test_an_address_that_is_none_is_a_usage_error(tmp_path, url):
 
 def test_a_key_that_is_none_is_a_usage_error(tmp_path):
     done = look("http://127.0.0.1:1", tmp_path, "--key", "beef")
-    assert (done.exit_code, "32 bytes in lower-case hex" in done.output) == (2, True), done.output
+    assert (done.exit_code, "32 bytes in hex" in done.output) == (2, True), done.output
