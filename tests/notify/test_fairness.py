@@ -6,6 +6,7 @@ import pytest
 
 from service.errors import ServiceError
 from service.notify.sender import AT_ONCE, CONFIRM_PAUSE, DAY, FIRST_PAUSE, MOST_CONFIRMATIONS, OWN_SECONDS, THREADS
+from tests.house import wait_until
 from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook
 
@@ -20,6 +21,7 @@ def slow():
 
 def test_the_slow_peers_of_one_account_keep_no_other_waiting(services, people, post, hook, slow, clock):
     def takes_long():
+        wait_until(lambda: hook.posted, "bob is told, while ann's peer takes its time")
         clock.now += OWN_SECONDS + 1
 
     slow.before_answer = takes_long
