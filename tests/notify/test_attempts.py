@@ -88,17 +88,25 @@ def test_a_redirect_is_not_followed(opened, post, webhook, hook, later):
     assert "redirects are not followed" in failed.error
 
 
-def test_a_sender_killed_before_its_mark_sends_the_same_again(opened, post, webhook, hook, later, clock, monkeypatch):
-    """Between the peer's answer and the mark in the outbox."""
+@pytest.fixture
+def ends_before_its_mark(later, monkeypatch):
+    """Has a look for what is to be sent end with this, when the peer has answered and nothing is marked yet."""
+
+    def look(error):
+        def end(*given):
+            raise error
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Deliveries, "end", end)
+            with pytest.raises(error):
+                later(0)
+
+    return look
+
+
+def test_a_sender_killed_before_its_mark_sends_the_same_again(opened, webhook, hook, later, ends_before_its_mark):
     opened("bob")
-
-    def killed(*given):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Deliveries, "end", killed)
-        with pytest.raises(KeyboardInterrupt):
-            later(0)
+    ends_before_its_mark(KeyboardInterrupt)
     assert len(hook.posted) == 1
     assert later(TAKEN_SECONDS - 1) == 1, "the turn"
     assert later(1) == 1
@@ -107,17 +115,10 @@ def test_a_sender_killed_before_its_mark_sends_the_same_again(opened, post, webh
 
 
 def test_what_was_delivered_while_the_outbox_was_locked_is_marked_at_the_next_look(
-    opened, post, webhook, hook, later, monkeypatch
+    opened, post, webhook, hook, later, ends_before_its_mark
 ):
     opened("bob")
-
-    def locked(*given):
-        raise Locked
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Deliveries, "end", locked)
-        with pytest.raises(Locked):
-            later(0)
+    ends_before_its_mark(Locked)
     assert len(hook.posted) == 1
     later(1)
     assert states(post, webhook) == ["waiting", "sent"]

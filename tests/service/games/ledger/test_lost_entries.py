@@ -25,14 +25,6 @@ def services(tmp_path, database):
 
 
 @pytest.fixture
-def elsewhere(services):
-    """The services of another process of the same installation, which was started after the loss."""
-    other = build(services.settings)
-    yield other
-    other.close()
-
-
-@pytest.fixture
 def duel(services, people):
     """A game of Ann and Bob in which Ann has held, so that Bob is to move."""
     game_id = open_pig(services.ledger, people["ann"], ME, OPEN, goal=90)

@@ -40,14 +40,6 @@ def services(tmp_path, database):
 
 
 @pytest.fixture
-def elsewhere(services):
-    """The services of another process of the same installation."""
-    other = build(services.settings)
-    yield other
-    other.close()
-
-
-@pytest.fixture
 def duel(ledger, people):
     game_id = open_pig(ledger, people["ann"], ME, OPEN, game="thinking-pig")
     ledger.sit(people["bob"], game_id)
